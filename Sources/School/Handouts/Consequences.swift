@@ -1,14 +1,14 @@
-/// What goes, or can't be had any more, when a teacher goes on; to be said before it is done.
+/// What is lost or ends if a teacher goes ahead; shown before the action.
 package struct Consequences: Hashable, Sendable {
-    /// Students who have done something.
+    /// Students who have done some work.
     package var students = 0
-    /// Attempts whose figures go.
+    /// Attempts whose figures are lost.
     package var attempts = 0
-    /// Files of students that go.
+    /// Students' files that are deleted.
     package var files = 0
-    /// Exit tickets answered.
+    /// Answered exit tickets that are deleted.
     package var answers = 0
-    /// Students who have something left to do, and can't any more.
+    /// Students who have unfinished work and can no longer do it.
     package var unfinished = 0
 
     package init(students: Int = 0, attempts: Int = 0, files: Int = 0, answers: Int = 0, unfinished: Int = 0) {

@@ -1,20 +1,20 @@
 package import Coursework
 
-// With its class, a handout ends: so whoever changes one holds both. Where what students did may go with a change, or could
-// still arrive after it, they are held as well: their devices may be telling more of it at this moment.
+// A handout ends with its class, so every act that changes a handout locks both. Acts that may delete work, or after
+// which work could still arrive, also lock the students, because their devices may be reporting at this moment.
 
 extension Act where Success == Handout.ID {
-    /// Begins a handout: a draft, which its author alone sees.
+    /// Creates a handout as a draft, which only its author can see.
     package static func create(_ draft: HandoutDraft, in schoolClass: SchoolClass.ID) -> Act {
         Act(holding: [.schoolClass(schoolClass)]) { try $0.create(draft, in: schoolClass) }
     }
 }
 
-/// What becomes of a new handout as soon as it is there.
+/// What happens to a new handout right after it is created.
 package enum HandoutBeginning: Hashable, Sendable {
     case draft, posted, scheduled
 
-    /// What takes a draft there.
+    /// The act that brings a draft to that state.
     package func act(on id: Handout.ID) -> Act<Void>? {
         switch self {
         case .draft: nil
@@ -25,7 +25,8 @@ package enum HandoutBeginning: Hashable, Sendable {
 }
 
 extension Act where Success == [Handout.ID] {
-    /// Begins the same handout in several classes; its recipients are those of the first one, elsewhere it is for all.
+    /// Creates the same handout in several classes. The recipients apply to the first class; in the others it is for
+    /// all.
     package static func create(
         _ draft: HandoutDraft, in first: SchoolClass.ID, and others: [SchoolClass.ID], as beginning: HandoutBeginning
     ) -> Act {
@@ -36,19 +37,19 @@ extension Act where Success == [Handout.ID] {
         return Act(holding: drafts.map { .schoolClass($0.0) } + clock) { transaction in
             try drafts.map { schoolClass, draft in
                 let id = try transaction.create(draft, in: schoolClass)
-                // Nobody else knows of it as yet, so its class is all there is to hold.
+                // Nobody else knows the handout yet, so locking its class is enough.
                 try beginning.act(on: id)?.body(transaction)
                 return id
             }
         }
     }
 
-    /// Makes drafts of a handout in one's classes.
+    /// Creates drafts of a handout in the teacher's own classes.
     package static func duplicate(_ id: Handout.ID, into classes: [SchoolClass.ID]) -> Act {
         Act(holding: classes.map(LockTarget.schoolClass)) { try $0.duplicate(id, into: classes) }
     }
 
-    /// Makes drafts in one's classes of what a link offers.
+    /// Creates drafts of a shared handout in the teacher's own classes.
     package static func copy(of token: ShareToken, into classes: [SchoolClass.ID]) -> Act {
         Act(holding: classes.map(LockTarget.schoolClass)) { transaction in
             try classes.map { try transaction.copy(of: token, into: $0) }
@@ -57,9 +58,9 @@ extension Act where Success == [Handout.ID] {
 }
 
 extension Act where Success == Int {
-    /// Changes a handout to what the draft says; gives its new version.
+    /// Changes a handout to match the draft; returns its new version.
     ///
-    /// - Parameter force: whether tasks go together with what students did in them.
+    /// - Parameter force: whether tasks may be removed together with students' work.
     package static func change(
         _ id: Handout.ID, from version: Int, to draft: HandoutDraft, force: Bool = false
     ) -> Act {
@@ -70,10 +71,10 @@ extension Act where Success == Int {
 }
 
 extension Act where Success == Void {
-    /// Shows a handout to its students.
+    /// Posts a handout: its students can see it.
     package static func post(_ id: Handout.ID) -> Act { changing(id) { try $0.post(id) } }
 
-    /// Gives a handout the time at which it is posted by itself, or another one; nil for the one that the draft names.
+    /// Schedules a handout to be posted at a time, or changes that time; nil means the time in the draft.
     package static func schedule(_ id: Handout.ID, at time: DueDate? = nil) -> Act {
         Act(holding: [.timeZones], finding: { try $0.subjects(ofChanging: id) }) { try $0.schedule(id, at: time) }
     }
@@ -81,27 +82,27 @@ extension Act where Success == Void {
     /// Makes a scheduled handout a draft again.
     package static func unschedule(_ id: Handout.ID) -> Act { changing(id) { try $0.unschedule(id) } }
 
-    /// Has students pause.
+    /// Pauses the work of students.
     package static func lock(_ id: Handout.ID) -> Act { changing(id) { try $0.lock(id) } }
 
-    /// Has students go on.
+    /// Lets students continue.
     package static func unlock(_ id: Handout.ID) -> Act { changing(id) { try $0.unlock(id) } }
 
-    /// Ends the work at a handout, for good.
+    /// Completes a handout: work on it ends for good.
     package static func complete(_ id: Handout.ID) -> Act { changing(id, withWork: true) { try $0.complete(id) } }
 
-    /// Keeps a handout to be looked at, since its class was removed.
+    /// Archives a handout because its class was removed: it can only be read.
     package static func archive(_ id: Handout.ID) -> Act { changing(id) { try $0.archive(id) } }
 
-    /// Removes a handout with everything that was done under it, for good.
+    /// Deletes a handout with all of its work, for good.
     package static func delete(_ id: Handout.ID) -> Act { changing(id, withWork: true) { try $0.delete(id) } }
 
-    /// Marks a handout as one to be kept at hand, or takes the mark away; it is the asking person's alone.
+    /// Marks a handout as one of the asking person's favourites, or removes the mark.
     package static func setFavourite(_ isFavourite: Bool, _ id: Handout.ID) -> Act {
         Act(holding: [.oneself]) { try $0.setFavourite(isFavourite, id) }
     }
 
-    /// Makes the link good for nothing by which a handout is offered.
+    /// Revokes the link by which a handout is shared.
     package static func stopSharing(_ id: Handout.ID) -> Act {
         Act(holding: [.handout(id)]) { try $0.stopSharing(id) }
     }

@@ -1,6 +1,6 @@
 package import Coursework
 
-/// A handout as its teacher writes it: the whole of it at once. Nothing of it has to be there before it is posted.
+/// The whole of a handout as its teacher edits it. Any part may be missing until it is posted.
 package struct HandoutDraft: Hashable, Sendable {
     package var title: String
     package var instructions: String
@@ -11,10 +11,10 @@ package struct HandoutDraft: Hashable, Sendable {
     package var due: DueDate?
     package var publish: DueDate?
 
-    /// A task; one that was there before keeps its identifier, and with it what students did.
+    /// A task. An existing task keeps its identifier, and with it the students' work.
     package struct Task: Hashable, Sendable {
         package var id: HandoutTask.ID?
-        /// When empty, what is asked for gives it its name.
+        /// When empty, the title of the assigned content is used.
         package var title: String
         package var content: TaskContent
 
@@ -39,7 +39,7 @@ package struct HandoutDraft: Hashable, Sendable {
         self.publish = publish
     }
 
-    /// What is there already, to be changed.
+    /// An existing handout, for editing.
     package init(_ handout: Handout) {
         self.init(
             title: handout.title, instructions: handout.instructions,
@@ -48,7 +48,7 @@ package struct HandoutDraft: Hashable, Sendable {
             publish: handout.publish)
     }
 
-    /// What can't be kept.
+    /// What keeps it from being saved.
     package var findings: [Finding] {
         Finding.length(title, "title", most: Limit.handoutTitle)
             + Finding.length(instructions, "instructions", most: Limit.instructions)
@@ -72,7 +72,7 @@ package struct HandoutDraft: Hashable, Sendable {
         return [Finding(.invalid, "tasks", "A task stands twice in the list. Give the copy no identifier.")]
     }
 
-    /// What keeps it from being shown to students.
+    /// What keeps it from being posted.
     package var findingsForPosting: [Finding] {
         var findings: [Finding] = []
         if title.unicodeScalars.allSatisfy(\.properties.isWhitespace) {

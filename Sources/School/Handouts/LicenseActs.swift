@@ -1,29 +1,29 @@
 extension Act where Success == [LicenseCount] {
-    /// Says how many licences of an app were bought for a location; nil for as many as there are people.
+    /// Sets how many licences of an app were bought for a location; nil for as many as there are people.
     package static func setSeats(_ seats: Int?, of app: String, at location: Location.ID) -> Act {
         Act(holding: [.organization, .app(app)]) { try $0.setSeats(seats, of: app, at: location) }
     }
 }
 
 extension Act where Success == Int {
-    /// Takes back the licences of everybody who has nothing open to do in an app.
+    /// Takes back the licences of everybody who has no open work in an app.
     package static func takeIdleLicenses(of app: String, at location: Location.ID) -> Act {
         Act(holding: [.app(app)]) { try $0.takeIdleLicenses(of: app, at: location) }
     }
 }
 
 extension Act where Success == Void {
-    /// Gives students a licence each, all of them or nobody.
+    /// Gives each of the students a licence, or none of them.
     package static func giveLicenses(of app: String, at location: Location.ID, to people: [Person.ID]) -> Act {
         Act(holding: [.app(app)]) { try $0.giveLicenses(of: app, at: location, to: people) }
     }
 
-    /// The same to all students of a class.
+    /// Gives each student of a class a licence, or none of them.
     package static func giveLicenses(of app: String, at location: Location.ID, toClass id: SchoolClass.ID) -> Act {
         Act(holding: [.app(app)]) { try $0.giveLicenses(of: app, at: location, toClass: id) }
     }
 
-    /// Takes an app from a location, with the licences there.
+    /// Removes an app from a location, with the licences there.
     package static func removeLicense(of app: String, at location: Location.ID) -> Act {
         Act(holding: [.organization, .app(app)]) { try $0.removeLicense(of: app, at: location) }
     }

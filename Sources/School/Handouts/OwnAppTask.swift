@@ -1,26 +1,26 @@
 package import Coursework
 
-/// What a student is told of a task in an app before going there.
+/// What a student is told about an app's task before opening the app.
 package struct OwnAppTask: Hashable, Sendable {
     package var appName: String
-    /// The fingerprint of the picture that the app has told of itself.
+    /// The fingerprint of the app's own picture.
     package var picture: String?
-    /// What is assigned, by its identifiers: the app's own first.
+    /// The identifiers of the assigned context, starting with the app's.
     package var path: IdentifierPath
-    /// The way within the app to what is assigned: the titles below its top, as far as the school knows them.
+    /// The titles on the way from the app's top to the assigned context, as far as the school knows them.
     package var titles: [String]
-    /// The address that opens the app; nil where it has told none.
+    /// The URL that opens the app; nil if it has declared none.
     package var link: String?
-    /// Whether the address leads to what is assigned, and not to the app's top only.
+    /// Whether the URL leads to the assigned context, and not only to the app's top.
     package var leadsToPlace: Bool
-    /// Whether the address is a page of the app that is opened with a code.
+    /// Whether the URL is a web page of the app that is opened with a code.
     package var isLaunched = false
-    /// Whether it was an exercise that the school served and has removed since: there is nothing to open.
+    /// Whether it was an exercise hosted by the school that has been removed: there is nothing to open.
     package var isGone = false
-    /// What the app says it reports there; nothing where it has not said.
+    /// What the app says that it reports there; empty if it has not said.
     package var reports: [Capability.Kind]
-    /// Whether what is done there now would be recorded, or why not; nil where nothing was asked to be reported.
+    /// Whether work done there now would be recorded, or why not; nil if no report was asked for.
     package var fate: Fate?
-    /// Whether there is earlier work at the same content that the teacher of this handout would see if the student shared it.
+    /// Whether there is earlier work at the same content that the student could share with this handout's teacher.
     package var hasEarlierWork: Bool
 }

@@ -1,7 +1,7 @@
 package import Coursework
 package import Foundation
 
-/// A handout as one of its students sees it in a list.
+/// A handout in a student's list.
 package struct OwnHandout: Hashable, Sendable {
     package var id: Handout.ID
     package var schoolClass: SchoolClass.ID
@@ -11,15 +11,15 @@ package struct OwnHandout: Hashable, Sendable {
     package var status: StudentHandoutStatus
     package var posted: Date
     package var due: DueDate?
-    /// The due date as an instant at the class's location.
+    /// The due date as an instant in the time zone of the class.
     package var dueInstant: Date?
-    /// Whether it was due, and something is left to do. It never keeps anybody from doing it.
+    /// Whether it is past its due date with something left to do. Students can still do it.
     package var isOverdue: Bool
     package var tasks: Int
     package var finished: Int
 }
 
-/// A handout with all its tasks, as one of its students sees it.
+/// A handout with all its tasks, for one of its students.
 package struct OwnHandoutDetail: Hashable, Sendable {
     package var handout: OwnHandout
     package var instructions: String
@@ -27,7 +27,7 @@ package struct OwnHandoutDetail: Hashable, Sendable {
     package var tasks: [OwnTask]
 }
 
-/// A task, and how far the student has come with it.
+/// A task, and the student's progress with it.
 package struct OwnTask: Hashable, Sendable {
     package var task: HandoutTask
     package var progress: TaskProgress
@@ -35,11 +35,11 @@ package struct OwnTask: Hashable, Sendable {
     package var done: Date?
     package var isDoneByApp: Bool
     package var reviewed: Date?
-    /// What the teacher said when giving it back.
+    /// The teacher's comment on the returned work.
     package var comment: String?
     package var answers: [TicketAnswer]
     package var files: [HandedInFile]
-    /// Whether there is recorded work.
+    /// Whether any work was recorded.
     package var hasWork: Bool
 }
 
@@ -52,14 +52,14 @@ package struct HandedInFile: Hashable, Sendable {
     package var handedIn: Date
 }
 
-/// Which of the student's handouts a list shows.
+/// Which of their handouts a student's list shows.
 package enum OwnList: Hashable, Sendable {
-    /// With something left to do, by due date: what comes next stands first.
+    /// Handouts with something left to do, by due date, the next one first.
     case next
-    /// The same, as far as something was opened already.
+    /// The same, but only those in which something was opened already.
     case begun
-    /// With nothing left to do, the latest first.
+    /// Handouts with nothing left to do, latest first.
     case finished
-    /// All of a class, the latest first.
+    /// All handouts of a class, latest first.
     case schoolClass(SchoolClass.ID)
 }

@@ -1,11 +1,11 @@
 package import Secrets
 
-// What a student does with a handout: all of it is the student's own.
+// What students do with their own handouts.
 extension Act where Success == Void {
-    /// Notes that the student has opened a handout.
+    /// Records that the student has opened a handout.
     package static func open(_ handout: Handout.ID) -> Act { Act(holding: [.oneself]) { try $0.open(handout) } }
 
-    /// Notes that the student goes to a task.
+    /// Records that the student has opened a task.
     package static func open(_ task: HandoutTask.ID, of handout: Handout.ID) -> Act {
         Act(holding: [.oneself]) { try $0.open(task, of: handout) }
     }
@@ -17,7 +17,7 @@ extension Act where Success == Void {
         Act(holding: [.oneself]) { try $0.markDone(task, of: handout, sharesEarlier: sharesEarlier) }
     }
 
-    /// Takes the mark away.
+    /// Removes the mark.
     package static func undoDone(_ task: HandoutTask.ID, of handout: Handout.ID) -> Act {
         Act(holding: [.oneself]) { try $0.undoDone(task, of: handout) }
     }
@@ -34,14 +34,14 @@ extension Act where Success == Void {
         Act(holding: [.oneself]) { try $0.answer(task, of: handout, with: answers) }
     }
 
-    /// Takes back what is handed in.
+    /// Withdraws what was handed in.
     package static func withdraw(_ task: HandoutTask.ID, of handout: Handout.ID) -> Act {
         Act(holding: [.oneself]) { try $0.withdraw(task, of: handout) }
     }
 }
 
 extension Act where Success == Launch? {
-    /// Goes to a task whose app is a page, with a code for it; nil where the task is none of that kind.
+    /// Opens a task whose app is a web page, with a code for it; nil if the task is not of that kind.
     package static func launch(_ task: HandoutTask.ID, of handout: Handout.ID, secret: Token) -> Act {
         Act(holding: [.oneself]) { transaction in
             try transaction.open(task, of: handout)

@@ -1,19 +1,19 @@
 package import Foundation
 
 extension Act where Success == Void {
-    /// Notes that a teacher has looked at finished work.
+    /// Records that a teacher has reviewed finished work.
     package static func markReviewed(_ task: HandoutTask.ID, of handout: Handout.ID, by student: Person.ID) -> Act {
         Act(holding: [.person(student)]) { try $0.markReviewed(task, of: handout, by: student) }
     }
 
-    /// Gives handed-in work back.
+    /// Returns handed-in work to the student.
     package static func giveBack(
         _ task: HandoutTask.ID, of handout: Handout.ID, to student: Person.ID, saying comment: String? = nil
     ) -> Act {
         Act(holding: [.person(student)]) { try $0.giveBack(task, of: handout, to: student, saying: comment) }
     }
 
-    /// Asks for another attempt.
+    /// Asks a student to try again.
     package static func askToTryAgain(
         _ task: HandoutTask.ID, of handout: Handout.ID, by student: Person.ID, saying comment: String? = nil
     ) -> Act {
@@ -32,7 +32,7 @@ extension Act where Success == Void {
         Act(holding: [.person(student)]) { try $0.takeBackRetry(task, of: handout, by: student) }
     }
 
-    /// Saves some words that the asking teacher says often.
+    /// Saves a comment that the asking teacher uses often.
     package static func saveComment(_ text: String) -> Act {
         Act(holding: [.oneself]) { try $0.saveComment(text) }
     }
@@ -43,7 +43,7 @@ extension Act where Success == Void {
 }
 
 extension Act where Success == (noted: Date, count: Int) {
-    /// Notes that all was looked at that students have handed in until a moment.
+    /// Records that everything handed in before a moment has been reviewed.
     package static func markAllReviewed(of handout: Handout.ID, doneUntil moment: Date) -> Act {
         Act(holding: [], finding: { try $0.subjects(ofChanging: handout, withWork: true) }) {
             try $0.markAllReviewed(of: handout, doneUntil: moment)
@@ -52,7 +52,7 @@ extension Act where Success == (noted: Date, count: Int) {
 }
 
 extension Act where Success == Int {
-    /// Takes back that all was looked at; gives how much work that is.
+    /// Undoes a review of all work; returns how many pieces it was.
     package static func takeBackReviews(of handout: Handout.ID, notedAt moment: Date) -> Act {
         Act(holding: [], finding: { try $0.subjects(ofChanging: handout, withWork: true) }) {
             try $0.takeBackReviews(of: handout, notedAt: moment)

@@ -1,7 +1,7 @@
 package import Coursework
 import SQL
 
-/// Words that a teacher says often to work, to choose from. They are that teacher's alone.
+/// A comment that a teacher uses often, to choose from. Only that teacher sees it.
 package struct SavedComment: Hashable, Sendable {
     package typealias ID = Identifier<SavedComment>
 
@@ -10,7 +10,7 @@ package struct SavedComment: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// What the asking person has saved, in the order of saving.
+    /// The asking person's saved comments, oldest first.
     package func savedComments() throws -> [SavedComment] {
         try connection.all(
             "SELECT id, text FROM savedComment WHERE organization = $1 AND person = $2 ORDER BY created, id",
@@ -18,7 +18,7 @@ extension Transaction {
         ) { SavedComment(id: $0.identifier("id"), text: $0.text("text")) }
     }
 
-    /// Saves some words; once, however often they are given.
+    /// Saves a comment; saving it again changes nothing.
     func saveComment(_ text: String) throws {
         try Finding.text(text, "text", most: Limit.comment).orThrow()
         let saved = try savedComments()
@@ -40,6 +40,6 @@ extension Transaction {
 }
 
 extension Limit {
-    /// Saved comments of one person: a list to choose from is short.
+    /// The most saved comments of one person: a list to choose from has to be short.
     package static let savedComments = 30
 }

@@ -2,15 +2,15 @@ package import Foundation
 import SQL
 
 extension School {
-    /// What has been done because its time had come.
+    /// What was done because it was due.
     package struct DueWork: Hashable, Sendable {
         package var posted = 0
-        /// Handouts whose class had no room; they are tried again.
+        /// Handouts that could not be posted because their class had no room; they are tried again.
         package var waiting = 0
     }
 
-    /// Does what the clock asks for, in all organizations: posts what is scheduled, closes what was completed a while ago, and
-    /// sweeps away uploads that nothing was made of. To do it twice, or in two processes, changes nothing.
+    /// Does what is due in all organizations: posts scheduled handouts, closes handouts that were completed a while
+    /// ago, and deletes unused uploads. Doing it twice, or in two processes, changes nothing.
     @discardableResult
     package func publishDue(at time: Date) async throws -> DueWork {
         var work = DueWork()
@@ -24,7 +24,7 @@ extension School {
         return work
     }
 
-    /// Removes uploads that became part of nothing.
+    /// Removes uploads that were never used.
     package func sweepUploads(at time: Date) async throws {
         for organization in try organizationIDs() {
             try await sweep(as: .school(organization), if: { try !$0.looseFiles(by: time, atMost: 1).isEmpty }) {
@@ -43,7 +43,7 @@ extension School {
             place = last.place
             for handout in due {
                 do {
-                    // One that waits for room is asked for every few seconds, and only read.
+                    // A handout that waits for room is checked every few seconds by a read only.
                     try read(as: school) { try $0.requireRoom(in: handout.schoolClass, besides: handout.place.id) }
                     let isPosted = try await perform(.publish(handout, dueBy: time), as: school)
                     work.posted += isPosted ? 1 : 0
@@ -55,14 +55,14 @@ extension School {
     }
 }
 
-/// A place in the list of what is to be posted.
+/// A position in the list of handouts that are due.
 struct DuePlace: Hashable, Sendable {
     var publishes: Int64 = 0
     var id = Handout.ID(rawValue: 0)
 }
 
 extension Act where Success == Bool {
-    /// Posts a scheduled handout whose time has come.
+    /// Posts a scheduled handout that is due.
     fileprivate static func publish(_ handout: Transaction.DueHandout, dueBy time: Date) -> Act {
         let id = handout.place.id
         return Act(holding: [.handout(id), .schoolClass(handout.schoolClass)]) { try $0.publish(id, dueBy: time) }
@@ -75,7 +75,7 @@ extension Transaction {
         var schoolClass: SchoolClass.ID
     }
 
-    /// Scheduled handouts whose time has come, as far as their class is not over: that may be taken back.
+    /// Scheduled handouts that are due, except in classes that have ended, because ending a class can be undone.
     func due(by time: Date, after place: DuePlace, atMost count: Int) throws -> [DueHandout] {
         try connection.all(
             """

@@ -1,4 +1,4 @@
-/// Stands in a link by which other teachers of the organization make a copy of a handout: 128 bits of chance.
+/// The secret in a link by which other teachers of the organization copy a handout: 128 random bits.
 package struct ShareToken: Hashable, Sendable, CustomStringConvertible, LosslessStringConvertible {
     package let description: String
 
@@ -19,6 +19,6 @@ package struct ShareToken: Hashable, Sendable, CustomStringConvertible, Lossless
 }
 
 extension IdentifierText {
-    /// The same digits for any 64 bits.
+    /// The same encoding for any 64 bits.
     fileprivate static func text(of value: UInt64) -> String { text(of: Int64(bitPattern: value)) }
 }

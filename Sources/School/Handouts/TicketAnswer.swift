@@ -2,9 +2,9 @@ import Coursework
 
 /// A student's answer to one question of an exit ticket.
 package enum TicketAnswer: Hashable, Sendable {
-    /// Left out.
+    /// Not answered.
     case none
-    /// The places of what was chosen among the choices, from 0 on.
+    /// The indices of the chosen options, from 0.
     case choices([Int])
     case text(String)
     case number(Double)
@@ -38,7 +38,7 @@ extension TicketAnswer: Codable {
 }
 
 extension TicketAnswer {
-    /// What is wrong with the answers to a whole ticket: one for each question, in their order.
+    /// What is wrong with the answers to a whole ticket, which are one for each question, in order.
     static func findings(_ answers: [TicketAnswer], to questions: [Question]) -> [Finding] {
         guard answers.count == questions.count else {
             return [

@@ -1,9 +1,9 @@
 import Coursework
 import SQL
 
-// Pictures and recordings beside the instructions: files like those of tasks, in an order.
+// Pictures and recordings attached to the instructions, in order. They are files like those of tasks.
 extension Transaction {
-    /// What stands beside the instructions of a handout.
+    /// The attachments of a handout's instructions.
     func attachments(of handout: Handout.ID) throws -> [Attachment] {
         try connection.all(
             """
@@ -18,7 +18,7 @@ extension Transaction {
         }
     }
 
-    /// A file that was just uploaded, as it would stand beside instructions; nil for one that can't.
+    /// A new upload as an attachment to instructions; nil if it cannot be one.
     package func attachment(_ file: File.ID) throws -> Attachment? {
         let found = try connection.first(
             """
@@ -33,8 +33,8 @@ extension Transaction {
         return found
     }
 
-    /// What is wrong with files as what stands beside instructions. What stood there already is not looked at again: its owner
-    /// may be gone.
+    /// What is wrong with files as attachments. Existing attachments are not checked again, because their owner may
+    /// be gone.
     func findings(forAttachments files: [File.ID], known: Set<File.ID>) throws -> [Finding] {
         try files.enumerated().compactMap { index, file in
             if try known.contains(file) || attachment(file) != nil { return nil }
@@ -45,7 +45,7 @@ extension Transaction {
         }
     }
 
-    /// Writes what stands beside the instructions; what does so no longer is loose.
+    /// Stores the attachments; files that are no longer attached become loose.
     func write(attachments files: [File.ID], of handout: Handout.ID) throws {
         let known = try attachments(of: handout).map(\.file)
         guard known != files else { return }
@@ -56,7 +56,7 @@ extension Transaction {
         for file in Set(known).subtracting(files) { try detach(file) }
     }
 
-    /// Puts the same beside another handout, whosever the files are.
+    /// Attaches the same files to another handout, whoever owns them.
     func copyAttachments(of handout: Handout.ID, to copy: Handout.ID) throws {
         for (position, one) in try attachments(of: handout).enumerated() {
             try place(one.file, at: position, beside: copy)
@@ -70,7 +70,7 @@ extension Transaction {
         try attach(file)
     }
 
-    /// Takes away all that stands beside the instructions of a handout that goes.
+    /// Removes all attachments of a handout that is being deleted.
     func removeAttachments(of handout: Handout.ID) throws {
         let files = try attachments(of: handout).map(\.file)
         try connection.post(
@@ -78,7 +78,7 @@ extension Transaction {
         for file in files { try removeIfUnused(file) }
     }
 
-    /// The same of all handouts of a class.
+    /// Removes all attachments of the handouts of a class.
     func removeAttachments(in schoolClass: SchoolClass.ID) throws {
         let handouts: [Handout.ID] = try connection.all(
             """

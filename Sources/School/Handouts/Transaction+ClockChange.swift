@@ -3,17 +3,15 @@ import Foundation
 import SQL
 
 extension Transaction {
-    /// What of the scheduled handouts a clock is moved for.
+    /// Which scheduled handouts are affected by a change of time zone.
     enum Clocks {
         case all
         case at(Location.ID)
         case of(SchoolClass.ID)
     }
 
-    /// Brings the instants at which scheduled handouts are posted to what clocks on the wall show now: teachers said a date
-    /// and a time, and mean those. One whose time has passed by that is posted at once, as every one that is late.
-    ///
-    ///
+    /// Moves the posting times of scheduled handouts to a changed time zone: teachers chose a local date and time,
+    /// and mean those. A handout whose time is now in the past is posted at once, like any that is late.
     func moveScheduled(_ clocks: Clocks) throws {
         var (location, schoolClass): (Location.ID?, SchoolClass.ID?)
         switch clocks {

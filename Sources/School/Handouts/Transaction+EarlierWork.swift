@@ -3,9 +3,11 @@ import Foundation
 import SQL
 
 extension Transaction {
-    /// Lets a task have what the student did at its content for other handouts, where nothing was done for this one.
+    /// Shares with a task the student's earlier work at the same content for other handouts, if there is no work for
+    /// this one.
     ///
-    /// The recording rule is asked as if all of it arrived now, begun now: what may not be kept now is not shared.
+    /// The recording rule is applied as if all of that work began and arrived now: what may not be recorded now is
+    /// not shared.
     func shareEarlierWork(_ position: OwnPosition) throws {
         guard case .context(let path) = position.task.task.content, !position.task.hasWork,
             let app = path.elements.first,

@@ -3,7 +3,7 @@ import Foundation
 import SQL
 
 extension Transaction {
-    /// A handout as it stands, found through the class of the person who asks, and who that person is to it.
+    /// A handout, found through a class of the asking person, and that person's relation to it.
     struct FoundHandout {
         var id: Handout.ID
         var schoolClass: SchoolClass.ID
@@ -13,19 +13,20 @@ extension Transaction {
         var version: Int
     }
 
-    /// Writes into the log what was done to a handout, with its class.
+    /// Logs what was done to a handout, with its class.
     func log(_ action: AuditAction, _ found: FoundHandout) throws {
         try log(action, .handout(found.id), "class/\(found.schoolClass)")
     }
 
-    /// - Throws: not found, for whom it is not there.
+    /// - Throws: not found, if the asking person may not see it.
     func find(_ id: Handout.ID) throws -> FoundHandout {
         let found = actor.person == nil ? try findForSchool(id) : try findForPerson(id)
         guard let found, found.standing.state.isVisible(to: found.actor) else { throw SchoolError.none("handout") }
         return found
     }
 
-    /// Goes on only where the operation can be done by the person who asks, and tells how the handout stands then.
+    /// Finds a handout for an operation, and returns its state; throws if the asking person may not do it, or if it
+    /// cannot be done.
     func find(_ id: Handout.ID, for operation: HandoutOperation) throws -> (FoundHandout, HandoutStanding) {
         let found = try find(id)
         do {
@@ -35,7 +36,8 @@ extension Transaction {
         }
     }
 
-    /// The same for what is asked for once more when its answer was lost: nil where the handout stands as it is to.
+    /// The same for a request that may be repeated because its answer was lost: nil if the handout is already in the
+    /// state that the operation leads to.
     func findToChange(_ id: Handout.ID, by operation: HandoutOperation) throws -> (FoundHandout, HandoutStanding)? {
         let found = try find(id)
         let isTeachers = found.actor == .author || found.actor == .teacher
@@ -43,7 +45,7 @@ extension Transaction {
         return try find(id, for: operation)
     }
 
-    /// A handout of a class that the person who asks teaches.
+    /// A handout of a class that the asking person teaches.
     func findAsTeacher(_ id: Handout.ID) throws -> FoundHandout {
         let found = try find(id)
         guard found.actor == .author || found.actor == .teacher else { throw SchoolError.none("handout") }
@@ -66,7 +68,7 @@ extension Transaction {
                 AND (m.role = 'teacher' OR (a.person IS NOT NULL AND \(CountedStudents.isReached)))
             """)
 
-    /// For what happens by itself, or to a whole class.
+    /// Finds a handout for what happens automatically, or to a whole class.
     func findForSchool(_ id: Handout.ID) throws -> FoundHandout? {
         try connection.first(
             """
@@ -90,7 +92,7 @@ extension Transaction {
 }
 
 extension HandoutOperation {
-    /// Whether a handout that stands like this is what the operation makes of it.
+    /// Whether the handout is already in the state that the operation leads to.
     fileprivate func isDone(in standing: HandoutStanding) -> Bool {
         switch self {
         case .post: standing.state == .posted
@@ -105,7 +107,7 @@ extension HandoutOperation {
 }
 
 extension SchoolError {
-    /// The same reasons and words for the pages and for programs.
+    /// The same reason codes and words for pages and for programs.
     init(_ refusal: HandoutRefusal) {
         let code: Code =
             switch refusal.code {
@@ -122,7 +124,7 @@ extension SchoolError {
         self.init(.conflict, "task_\(refusal.code.rawValue)", sentences: refusal.message)
     }
 
-    /// The first sentence says what keeps it from being done, and the others what to do instead.
+    /// The first sentence says what prevents the operation; the others say what to do instead.
     private init(_ code: Code, _ reason: String, sentences: String) {
         guard let end = sentences.range(of: ". ") else {
             self.init(code, reason, sentences)

@@ -2,17 +2,17 @@ import Coursework
 import Foundation
 import SQL
 
-// Copies hold what a teacher wrote, never anything of the students.
+// Copies contain what a teacher wrote, never anything from students.
 extension Transaction {
-    /// Makes drafts of a handout in one's classes, the handout's own among them if it is named.
+    /// Creates drafts of a handout in the teacher's own classes, which may include the handout's own class.
     func duplicate(_ id: Handout.ID, into classes: [SchoolClass.ID]) throws -> [Handout.ID] {
         let (found, _) = try find(id, for: .duplicate)
         return try classes.map { try copy(found.id, into: $0, keepsRecipients: $0 == found.schoolClass) }
     }
 
-    /// Offers a copy of a posted handout to the teachers of the organization.
+    /// Shares a posted handout: teachers of the organization who have the link can copy it.
     ///
-    /// - Returns: what stands in the link; the same as before where there is one.
+    /// - Returns: the token in the link; the existing one if it is shared already.
     func share(_ id: Handout.ID, as token: ShareToken = .random()) throws -> ShareToken {
         let (found, _) = try find(id, for: .share)
         let isNew = try connection.run(
@@ -26,7 +26,7 @@ extension Transaction {
         ) { ShareToken($0.text()) }.flatMap { $0 } ?? token
     }
 
-    /// What stands in the link by which a handout is offered; nil where it is not.
+    /// The token in the link by which a handout is shared; nil if it is not shared.
     package func shareToken(of id: Handout.ID) throws -> ShareToken? {
         let found = try findAsTeacher(id)
         return try connection.first(
@@ -34,7 +34,7 @@ extension Transaction {
         ) { ShareToken($0.text()) }.flatMap { $0 }
     }
 
-    /// Makes the link good for nothing.
+    /// Revokes the link.
     func stopSharing(_ id: Handout.ID) throws {
         let found = try findAsTeacher(id)
         let stopped = try connection.run(
@@ -42,13 +42,13 @@ extension Transaction {
         if stopped > 0 { try log(.handoutSharingStopped, found) }
     }
 
-    /// What a link offers: its title and what it asks for, to choose a class by.
+    /// The title and tasks of a shared handout, so that a teacher can choose a class for the copy.
     package func shared(_ token: ShareToken) throws -> (title: String, tasks: [HandoutTask]) {
         let id = try original(of: token)
         return (try content(of: id).title, try taskList(of: id))
     }
 
-    /// Makes a draft in one's class of what a link offers.
+    /// Creates a draft of a shared handout in one of the teacher's own classes.
     func copy(of token: ShareToken, into schoolClass: SchoolClass.ID) throws -> Handout.ID {
         try copy(original(of: token), into: schoolClass, keepsRecipients: false)
     }
@@ -69,7 +69,8 @@ extension Transaction {
     private func copy(_ id: Handout.ID, into schoolClass: SchoolClass.ID, keepsRecipients: Bool) throws -> Handout.ID {
         try requireTeachingNow(schoolClass)
         let content = try content(of: id)
-        // Recipients are students of one class; elsewhere they mean nobody, and a copy is for the class until told other.
+        // Recipients are students of one class and do not exist in another, so a copy is for the whole class at
+        // first.
         var recipients = Handout.Recipients.all
         if keepsRecipients, !content.isForAll {
             recipients = .some(try shownRecipients(of: id, in: schoolClass))
@@ -77,7 +78,7 @@ extension Transaction {
         let draft = HandoutDraft(title: content.title, instructions: content.instructions, recipients: recipients)
         let copy = try create(draft, in: schoolClass, copyOf: id)
         try copyAttachments(of: id, to: copy)
-        // Not looked up anew: what is gone since can be seen in the copy, and taken out of it.
+        // The tasks are not looked up again: the teacher can see in the copy what no longer exists, and remove it.
         let tasks = try taskList(of: id).map {
             HandoutTask(id: newIdentifier(), title: $0.title, content: $0.content)
         }

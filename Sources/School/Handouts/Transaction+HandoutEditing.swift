@@ -3,7 +3,7 @@ import Foundation
 import SQL
 
 extension Transaction {
-    /// Begins a handout: a draft, which its author alone sees.
+    /// Creates a handout as a draft, which only its author can see.
     func create(_ draft: HandoutDraft, in schoolClass: SchoolClass.ID) throws -> Handout.ID {
         try create(draft, in: schoolClass, copyOf: nil)
     }
@@ -35,11 +35,11 @@ extension Transaction {
         return id
     }
 
-    /// Changes a handout to what the draft says.
+    /// Changes a handout to match the draft.
     ///
     /// - Parameters:
-    ///   - version: the one that was edited.
-    ///   - force: whether tasks go together with what students did in them; see ``consequences(ofRemoving:from:)``.
+    ///   - version: the version that the teacher edited.
+    ///   - force: whether tasks may be removed together with students' work; see ``consequences(ofRemoving:from:)``.
     /// - Returns: the new version.
     @discardableResult
     func change(_ id: Handout.ID, from version: Int, to draft: HandoutDraft, force: Bool = false) throws -> Int {
@@ -74,7 +74,8 @@ extension Transaction {
         if isPosted {
             let before = try reached(by: id)
             try reassign(draft.recipients, of: found)
-            // What is said otherwise takes no licences; another app takes them for all, another student for one.
+            // A mere change of text needs no licences. A new app needs one for every student, a new student needs one
+            // for each app.
             let now = try reached(by: id)
             let hasNewApp = !Set(tasks.compactMap(\.content.app)).isSubset(of: known.values.compactMap(\.content.app))
             let newcomers = hasNewApp ? now : now.subtracting(before)
@@ -91,11 +92,11 @@ extension Transaction {
         return version &+ 1
     }
 
-    /// Whether a handout says what the draft does: the change was made before, and its answer was lost.
+    /// Whether the handout matches the draft already: the change was made before, and its answer was lost.
     private func says(_ id: Handout.ID, _ draft: HandoutDraft) throws -> Bool {
         var stored = HandoutDraft(try handout(id))
         guard stored.tasks.count == draft.tasks.count else { return false }
-        // A new task has its identifier from the school, and its title too where none was sent.
+        // A new task gets its identifier from the school, and also its title if none was sent.
         for (index, task) in draft.tasks.enumerated() {
             if task.id == nil { stored.tasks[index].id = nil }
             if task.title.isEmpty { stored.tasks[index].title = "" }
@@ -103,13 +104,13 @@ extension Transaction {
         return stored == draft
     }
 
-    /// When a scheduled handout is to be posted; nothing for any other.
+    /// When a scheduled handout will be posted; nil for any other.
     private func instant(of draft: HandoutDraft, _ found: FoundHandout) throws -> Date? {
         guard found.standing.state == .scheduled else { return nil }
         return try instant(ofPublishing: draft.publish, due: draft.due, in: found.schoolClass)
     }
 
-    /// The instant at which the class's clock shows the time of publishing.
+    /// The instant of posting, in the time zone of the class.
     func instant(ofPublishing publish: DueDate?, due: DueDate?, in schoolClass: SchoolClass.ID) throws -> Date {
         guard let publish else {
             throw SchoolError.invalid([
@@ -117,7 +118,7 @@ extension Transaction {
             ])
         }
         let zone = try zone(of: schoolClass)
-        // A date without a time is the morning of the day, unlike a due date, which is its end.
+        // A posting date without a time means the morning; a due date without a time means the end of the day.
         let instant = publish.startingInstant(in: zone)
         guard instant > now else {
             throw SchoolError.invalid([
@@ -132,7 +133,7 @@ extension Transaction {
         return instant
     }
 
-    /// Goes on only for a teacher of a class that is not archived.
+    /// Throws unless the person is a teacher of the class and the class is not archived.
     func requireTeachingNow(_ schoolClass: SchoolClass.ID) throws {
         try requireTeaching(schoolClass)
         let isArchived = try connection.first(
@@ -148,7 +149,7 @@ extension Transaction {
 }
 
 extension DueDate {
-    /// When something begins that is said to begin then.
+    /// The instant at which this date begins, when it is a beginning.
     func startingInstant(in zone: TimeZone) -> Date {
         DueDate(date, time ?? LocalTime(hour: 0, minute: 0)).instant(in: zone)
     }

@@ -2,9 +2,9 @@ import Coursework
 import Foundation
 import SQL
 
-// What teachers do with posted handouts as a whole.
+// What teachers do with a posted handout as a whole.
 extension Transaction {
-    /// Has students pause.
+    /// Pauses the work of students.
     func lock(_ id: Handout.ID) throws {
         guard let (found, standing) = try findToChange(id, by: .lock) else { return }
         try connection.post(
@@ -16,7 +16,7 @@ extension Transaction {
         try log(.handoutLocked, found)
     }
 
-    /// Has students go on.
+    /// Lets students continue.
     func unlock(_ id: Handout.ID) throws {
         guard let (found, standing) = try findToChange(id, by: .unlock) else { return }
         try endLock(of: id)
@@ -24,7 +24,7 @@ extension Transaction {
         try log(.handoutUnlocked, found)
     }
 
-    /// Ends the work at a handout, for good.
+    /// Completes a handout: work on it ends for good.
     func complete(_ id: Handout.ID) throws {
         guard let (found, standing) = try findToChange(id, by: .complete) else { return }
         try endLock(of: id)
@@ -35,15 +35,15 @@ extension Transaction {
         try log(.handoutCompleted, found)
     }
 
-    /// Keeps a handout to be looked at, since its class was removed.
+    /// Archives a handout because its class was removed: it can only be read.
     func archive(_ id: Handout.ID) throws {
         guard let (found, standing) = try findToChange(id, by: .archive) else { return }
         try archive(found, standing)
         try log(.handoutArchived, found)
     }
 
-    /// Does with the handouts of a class what has to be done when it is removed: the posted ones are archived, the
-    /// scheduled ones will not be posted, and drafts are their authors' still.
+    /// Prepares the handouts of a class for its removal: posted ones are archived, scheduled ones are no longer
+    /// posted, and drafts stay with their authors.
     func archiveHandouts(of schoolClass: SchoolClass.ID) throws {
         let ids = try connection.all(
             """
@@ -91,7 +91,8 @@ extension Transaction {
             organizationID, Value(handout), nowValue)
     }
 
-    /// How long students' devices are told of a completed handout, so that what arrives late is explained.
+    /// For how long students' devices are still told about a completed handout, so that late reports can be
+    /// explained.
     static let timeToExplain: TimeInterval = 30 * 86400
 
     func handoutsToClose(by time: Date, atMost count: Int) throws -> [Handout.ID] {
@@ -101,7 +102,7 @@ extension Transaction {
         ) { $0.identifier() }
     }
 
-    /// Takes completed handouts from what devices are told, once nothing of them is on its way any more.
+    /// Stops telling devices about handouts that were completed long ago, when no more reports can arrive for them.
     ///
     /// - Returns: whether there are more.
     func closeCompleted(by time: Date, atMost count: Int) throws -> Bool {

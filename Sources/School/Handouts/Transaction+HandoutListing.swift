@@ -9,7 +9,7 @@ package struct HandoutListing: Sendable {
 }
 
 extension Transaction {
-    /// What a teacher of the class sees first: the handouts in one state, the latest first, and the counts of all states.
+    /// What a teacher sees first of a class: its handouts in one state, latest first, and the counts of all states.
     ///
     /// Two statements, however many handouts there are.
     package func handoutListing(
@@ -20,13 +20,14 @@ extension Transaction {
         return HandoutListing(page: page, counts: counts)
     }
 
-    /// All that a listing shows: whose rows were written, and nothing else, makes it another one.
+    /// The subjects whose changes make the listing outdated, and no others.
     package func subjects(of listing: HandoutListing, in schoolClass: SchoolClass.ID) throws -> [CountedSubject] {
         [.people, .members(schoolClass), .handouts(schoolClass), .favourites(try person())]
             + listing.page.items.map { .handout($0.id) }
     }
 
-    /// Whether the person teaches the class, and what there is of it, are one question here: the list is looked at often.
+    /// One statement both checks that the person teaches the class and counts its handouts, because the list is read
+    /// often.
     private func countsAsTeacher(of schoolClass: SchoolClass.ID) throws -> [HandoutState: Int] {
         var counts: [HandoutState: Int] = [:]
         var isTeacher = false
@@ -50,12 +51,14 @@ extension Transaction {
         GROUP BY h.state
         """
 
-    /// What a teacher has to hold to change a handout: also its class, which never changes, for with its end handouts do.
+    /// What must be locked to change a handout. That includes its class, which never changes, because ending a class
+    /// changes its handouts.
     ///
     /// - Parameters:
-    ///   - withWork: whether what students did may go with it. Then they are held too: their devices may be telling more of it
-    ///     at this moment.
-    ///   - schedules: whether it gets a time at which it is posted, by a clock that must not be changed meanwhile.
+    ///   - withWork: whether students' work may be deleted. Then the students are locked too, because their devices
+    ///     may be reporting at this moment.
+    ///   - schedules: whether it gets a posting time, which depends on a time zone that must not change in the
+    ///     meantime.
     func subjects(ofChanging handout: Handout.ID, withWork: Bool = false, schedules: Bool = false) throws
         -> [LockTarget]
     {

@@ -14,17 +14,17 @@ package struct HandoutSummary: Hashable, Sendable {
     package var modified: Date
     package var isFavourite: Bool
     package var tasks: Int
-    /// Students whom it has reached, as far as they are in the class.
+    /// The students who have it and are in the class.
     package var students: Int
     /// Students who have nothing left to do.
     package var done: Int
-    /// Finished work that no teacher has looked at.
+    /// Finished work that no teacher has reviewed.
     package var toReview: Int
     fileprivate var listed: Date
 }
 
 extension Transaction {
-    /// The handouts of a class in one state, the latest first, for a teacher of it. Its cost follows the page.
+    /// The handouts of a class in one state, latest first, for its teachers. The cost depends on the page size only.
     package func handouts(
         of schoolClass: SchoolClass.ID, in state: HandoutState, _ request: PageRequest = PageRequest()
     ) throws -> Page<HandoutSummary> {
@@ -32,7 +32,7 @@ extension Transaction {
         return try page(Self.listing, request, Value(schoolClass), .text(state.rawValue))
     }
 
-    /// The handouts of all classes that the person who asks has marked, the newest first.
+    /// The asking person's favourite handouts from all classes, newest first.
     package func favourites(_ request: PageRequest = PageRequest()) throws -> Page<HandoutSummary> {
         try page(Self.listingFavourites, request)
     }
@@ -45,7 +45,7 @@ extension Transaction {
         }
     }
 
-    /// Marks a handout as one to be kept at hand, or no longer.
+    /// Marks a handout as a favourite of the asking person, or removes the mark.
     func setFavourite(_ isFavourite: Bool, _ id: Handout.ID) throws {
         let found = try findAsTeacher(id)
         try connection.post(
@@ -57,7 +57,7 @@ extension Transaction {
             organizationID, Value(try person()), Value(found.id))
     }
 
-    /// How many handouts of a class are in each state, as far as the person who asks sees them.
+    /// How many handouts of a class are in each state, counting only those that the asking person can see.
     package func handoutCounts(of schoolClass: SchoolClass.ID) throws -> [HandoutState: Int] {
         try requireTeaching(schoolClass)
         var counts: [HandoutState: Int] = [:]
@@ -99,10 +99,10 @@ extension Transaction {
         WHERE f.organization = $1 AND f.person = $2 AND (h.state <> 'draft' OR h.author = $2)
         """)
 
-    /// One page of what `source` finds, and beside each handout how far its students are: all of the page's assignments and
-    /// steps are gone through once, by their keys, however many questions the counts answer.
+    /// One page of what `source` finds, and with each handout how far its students are. The assignments and steps of
+    /// the page are read once, by their keys, for all counts together.
     ///
-    /// Counted are those who are ``CountedStudents``.
+    /// Only ``CountedStudents`` are counted.
     private static func query(_ source: String) -> Query {
         Query(
             kept: """
@@ -140,7 +140,7 @@ extension Transaction {
 }
 
 extension PageRequest {
-    /// The parts of a mark that are all numbers.
+    /// The parts of a mark, all of which are numbers.
     func numbers(or start: Int64...) throws -> [Value] {
         try parts(or: start.map { String($0) }).map { part in
             guard let number = Int64(part) else { throw Self.foreign }

@@ -36,7 +36,8 @@ extension Transaction {
         return handout
     }
 
-    /// The students of a handout that is not for all, as far as they are in the class: as planned, or as reached.
+    /// The recipients of a handout that is not for the whole class, as far as they are in the class: the planned ones
+    /// of a draft, the actual ones after posting.
     func shownRecipients(of handout: Handout.ID, in schoolClass: SchoolClass.ID) throws -> Set<Person.ID> {
         let reached: [Person.ID] = try connection.all(Self.present, [organizationID, Value(handout)]) {
             $0.identifier()

@@ -3,7 +3,7 @@ import Foundation
 import SQL
 
 extension Transaction {
-    /// What an operation takes away, for a teacher of the class.
+    /// What an operation would delete, for a teacher of the class.
     package func consequences(of operation: HandoutOperation, on id: Handout.ID) throws -> Consequences {
         let (found, _) = try find(id, for: operation)
         switch operation {
@@ -13,13 +13,13 @@ extension Transaction {
         }
     }
 
-    /// What goes with tasks of a posted handout.
+    /// What would be deleted together with tasks of a posted handout.
     package func consequences(ofRemoving tasks: [HandoutTask.ID], from id: Handout.ID) throws -> Consequences {
         let (found, _) = try find(id, for: .edit)
         return try work(in: found.id, tasks: Set(tasks))
     }
 
-    /// Removes a handout with everything that was done under it, for good.
+    /// Deletes a handout with all of its work, for good.
     func delete(_ id: Handout.ID) throws {
         let (found, _) = try find(id, for: .delete)
         try delete(found)
@@ -45,7 +45,7 @@ extension Transaction {
         "DELETE FROM handout WHERE organization = $1 AND id = $2",
     ]
 
-    /// Takes tasks out of a handout that is being changed.
+    /// Removes tasks from a handout that is being changed.
     func remove(_ tasks: [HandoutTask.ID], of found: FoundHandout, force: Bool) throws {
         guard !tasks.isEmpty else { return }
         if !force, !(try work(in: found.id, tasks: Set(tasks)).isEmpty) {
@@ -57,7 +57,7 @@ extension Transaction {
         try removeWork(in: found.id, tasks: tasks.compactMap { known[$0] })
     }
 
-    /// Removes tasks with all that hangs on them.
+    /// Removes tasks with everything that depends on them.
     private func removeWork(in handout: Handout.ID, tasks: [HandoutTask]) throws {
         leaveNothing()
         try forget(handout, Set(tasks.map(\.id)))
@@ -76,13 +76,13 @@ extension Transaction {
         }
     }
 
-    /// Takes the tasks from the attempts that were told to them; an attempt that is told to nobody goes.
+    /// Detaches attempts from these tasks; an attempt that no task is left for is deleted.
     ///
-    /// Wherever something was told there is a figure, and it names the place.
+    /// Every attempt that was recorded for a task has a figure there, and the figure names the place.
     func forget(_ handout: Handout.ID, _ tasks: Set<HandoutTask.ID>) throws {
         let references = Set(tasks.map { TaskReference(handout: handout, task: $0) })
         try forget(pageStates(under: handout).filter { references.contains($0.task) })
-        // For DISTINCT, SQLite would go through the figures of the whole school.
+        // With DISTINCT, SQLite would read the figures of the whole school.
         let places = try connection.all(
             "SELECT task, person, path FROM figure WHERE organization = $1 AND handout = $2",
             [organizationID, Value(handout)]
@@ -101,7 +101,7 @@ extension Transaction {
         }
     }
 
-    /// Writes down whom an attempt is told to; one that is told to nobody is none of the school's.
+    /// Stores for which tasks an attempt counts; an attempt that counts for none is deleted.
     func set(_ tasks: Set<TaskReference>, of attempt: ActivityRecord.ID, of person: Person.ID) throws {
         if tasks.isEmpty {
             try connection.post(

@@ -1,10 +1,10 @@
 import Coursework
 import SQL
 
-// Licences that were bought by the piece: a student holds one from the first handout on in which something is to be done in the app,
-// until it is taken back. Nobody is kept from work that was given to them: what is short is told to whoever posts.
+// Licences that are bought by number. A student holds one from the first handout with a task in the app until it is
+// taken back. A missing licence never keeps students from work that they were given: the teacher who posts is told.
 extension Transaction {
-    /// How many were bought at which location, and how many are held; for those who decide about apps.
+    /// How many licences were bought and how many are held, by location; for those who approve apps.
     package func licenses(of app: String) throws -> [LicenseCount] {
         _ = try self.app(app)
         return try connection.all(
@@ -20,7 +20,7 @@ extension Transaction {
         }
     }
 
-    /// Who holds one there, by name.
+    /// Who holds a licence there, by name.
     package func licenseHolders(
         of app: String, at location: Location.ID, _ request: PageRequest = PageRequest()
     ) throws -> Page<LicenseHolder> {
@@ -52,9 +52,10 @@ extension Transaction {
 
     // MARK: - Buying
 
-    /// Says how many were bought for a location; nil for as many as there are people.
+    /// Sets how many were bought for a location; nil for as many as there are people.
     ///
-    /// Fewer than are held is no mistake: that some are short is shown until they are bought or taken back.
+    /// The number may be lower than that of licences held: the shortage is shown until more are bought or some are
+    /// taken back.
     func setSeats(_ seats: Int?, of app: String, at location: Location.ID) throws -> [LicenseCount] {
         let known = try self.app(app).licenses
         if known.isEmpty { try requireEverywhere(.approveApps) }
@@ -65,9 +66,9 @@ extension Transaction {
                     .invalid, "seats", "This must be a number from 0 to \(Self.mostSeats). Send one, or leave it out.")
             ])
         }
-        // Everybody everywhere may use it as it is.
+        // Nothing to do: everybody may use the app already.
         if seats == nil, known.isEmpty { return [] }
-        // That some are counted here takes it from nobody elsewhere.
+        // Counting licences at one location must not take the app away from the others.
         let places = known.isEmpty ? Set(try locations().map(\.id)) : known
         _ = try license(app, for: places.union([location]))
         let wasCounted = try licenses(of: app).contains { $0.location == location && $0.seats != nil }
@@ -79,7 +80,8 @@ extension Transaction {
         if changed > 0 {
             let bought = seats.map { " \($0)" } ?? ""
             try appChanged(.appLicensed, app, "\(AuditSubject.location(location))\(bought)")
-            // Who works with it as counting begins. Another number gives back none that was taken.
+            // When counting begins, everybody who works with the app gets a licence. A later change of the number
+            // gives none back that was taken.
             if !wasCounted { try give(Self.givingForApp, .text(app), Value(location)) }
         }
         return try licenses(of: app)
@@ -87,7 +89,8 @@ extension Transaction {
 
     package static let mostSeats = 1_000_000
 
-    /// Takes an app from a location, with the licences there; not from the last, as without any it is everybody's.
+    /// Removes an app from a location, with the licences there. Throws for the last location, because an app without
+    /// any is open to everybody.
     func removeLicense(of app: String, at location: Location.ID) throws {
         try requireLicensing(at: location)
         let known = try self.app(app).licenses
@@ -101,7 +104,7 @@ extension Transaction {
 
     // MARK: - Giving
 
-    /// Gives one to each of these students who has none.
+    /// Gives a licence to each of these students who has none.
     func giveLicenses(of app: String, at location: Location.ID, to people: [Person.ID]) throws {
         for person in people {
             let found = try reach(person)
@@ -129,13 +132,13 @@ extension Transaction {
         publish(.office)
     }
 
-    /// The same to all students of a class there.
+    /// Gives a licence to each student of a class there.
     func giveLicenses(of app: String, at location: Location.ID, toClass id: SchoolClass.ID) throws {
         guard try schoolClass(id).schoolClass.location == location else { throw SchoolError.none("class") }
         try giveEach(of: app, at: location, to: countedStudents(of: id))
     }
 
-    /// Takes somebody's back; who holds none has none afterwards as well.
+    /// Takes back a person's licence; does nothing if they hold none.
     func takeLicense(of app: String, at location: Location.ID, from person: Person.ID) throws {
         try requireLicensing(at: location)
         let gone = try connection.run(
@@ -146,9 +149,9 @@ extension Transaction {
         publish(.office)
     }
 
-    /// Takes back those of everybody who has nothing open to do in the app.
+    /// Takes back the licences of everybody who has no open work in the app.
     ///
-    /// - Returns: how many.
+    /// - Returns: how many were taken back.
     func takeIdleLicenses(of app: String, at location: Location.ID) throws -> Int {
         try requireLicensing(at: location)
         let idle: [Person.ID] = try connection.all(
@@ -180,7 +183,8 @@ extension Transaction {
 
     // MARK: - Handouts
 
-    /// Goes on only if there is a licence for each of the students, in each app of the handout of which licences are counted.
+    /// Throws unless there are enough licences for these students in each app of the handout whose licences are
+    /// counted.
     func requireLicenses(for id: Handout.ID, in schoolClass: SchoolClass.ID, _ students: Set<Person.ID>) throws {
         let counted = try connection.all(
             """
@@ -206,15 +210,15 @@ extension Transaction {
         }
     }
 
-    /// Gives whoever the handout has reached what they hold none of yet, be there enough or not.
+    /// Gives the handout's students the licences that they lack, even if there are not enough.
     func giveLicenses(for id: Handout.ID) throws { try give(Self.givingForHandout, Value(id)) }
 
-    /// The same for somebody who has joined a class.
+    /// Gives licences to somebody who has joined a class.
     func giveLicenses(in schoolClass: SchoolClass.ID, to person: Person.ID) throws {
         try give(Self.givingInClass, Value(schoolClass), Value(person))
     }
 
-    /// Nearly always no licences are counted, and that is found by a look at a small table.
+    /// Usually no licences are counted; reading a small table shows that.
     private func give(_ query: Query, _ arguments: Value...) throws {
         let counts = try connection.first(
             "SELECT 1 FROM license WHERE organization = $1 AND seats IS NOT NULL LIMIT 1", organizationID

@@ -1,9 +1,9 @@
 import Coursework
 import SQL
 
-// What students are told before they go to an app: the recording rule is asked as if they worked there now.
+// What students are told before they open an app. The recording rule is applied as if they worked there now.
 extension Transaction {
-    /// For those tasks of one of the person's handouts that are done in an app.
+    /// The app tasks of one of the person's own handouts.
     package func ownAppTasks(of handout: OwnHandoutDetail) throws -> [HandoutTask.ID: OwnAppTask] {
         var found: [HandoutTask.ID: OwnAppTask] = [:]
         for own in handout.tasks {
@@ -35,7 +35,7 @@ extension Transaction {
         return task
     }
 
-    /// Tells of the way down to a place, and how to get there at once if the app knows one.
+    /// Adds the titles on the way to a context, and the URL that opens it directly if the app has one.
     private func follow(_ path: IdentifierPath, in task: inout OwnAppTask) throws {
         task.leadsToPlace = path.depth == 1
         for depth in 1...max(1, path.depth) {
@@ -48,7 +48,7 @@ extension Transaction {
         }
     }
 
-    /// What would become of a report of now.
+    /// What would happen to a report made now.
     private func fate(at path: IdentifierPath, of handout: OwnHandout) throws -> Fate {
         let person = try person()
         let app = path.elements.first ?? ""
@@ -62,7 +62,7 @@ extension Transaction {
             assignments: tasks.map(\.assigned.posting), at: OpenTask.time(of: tasks, notBefore: now))
     }
 
-    /// Whether marking the task as done could share something.
+    /// Whether marking the task as done could share earlier work.
     private func hasEarlierWork(_ own: OwnTask, at path: IdentifierPath, _ fate: Fate?) throws -> Bool {
         guard fate == .recorded, !own.hasWork, !own.progress.isFinished else { return false }
         return try connection.all(

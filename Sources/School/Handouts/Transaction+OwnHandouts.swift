@@ -2,9 +2,9 @@ import Coursework
 import Foundation
 import SQL
 
-// What students see: what has reached them, in classes they attend, and was not taken from them.
+// What students see: the handouts that they were given in classes they attend, unless they were withdrawn.
 extension Transaction {
-    /// The handouts of the person who asks.
+    /// The asking person's handouts.
     package func ownHandouts(_ list: OwnList, _ request: PageRequest = PageRequest()) throws -> Page<OwnHandout> {
         let base = [organizationID, Value(try person()), Value(request.rows)]
         let page: Page<OwnRow>
@@ -32,7 +32,7 @@ extension Transaction {
         }
     }
 
-    /// One of the person's handouts, with what they did in it.
+    /// One of the asking person's handouts, with the work done in it.
     package func ownHandout(_ id: Handout.ID) throws -> OwnHandoutDetail {
         let row = try ownRow(id)
         return OwnHandoutDetail(
@@ -59,7 +59,7 @@ extension Transaction {
         CASE WHEN \(CountedStudents.hasOpened) THEN 1 ELSE 0 END AS hasOpened
         """
 
-    /// What is due later comes later, and what has no due date last.
+    /// Sorts by due date; handouts without one come last.
     private static let key = "coalesce(h.dueDate || 'T' || coalesce(h.dueTime, '24:00'), '~')"
 
     private static let source = """
@@ -73,7 +73,7 @@ extension Transaction {
         WHERE a.organization = $1 AND a.person = $2 AND \(CountedStudents.isReached) AND h.state IN ('posted', 'completed')
         """
 
-    /// Whether something is left to do; in an announcement that is to read it.
+    /// Whether something is left to do. An announcement without tasks is left to do until it is opened.
     private static let unfinished = """
         (EXISTS (SELECT 1 FROM task t LEFT JOIN step s ON s.organization = t.organization AND s.handout = t.handout
                 AND s.task = t.id AND s.person = a.person
@@ -153,7 +153,7 @@ extension Transaction {
     }
 }
 
-/// A student's handout as it is read.
+/// A row of a student's handout.
 struct OwnRow {
     var id: Handout.ID
     var schoolClass: SchoolClass.ID
@@ -169,7 +169,7 @@ struct OwnRow {
     var finished: Int
     var begun: Int
     var key: String
-    /// As teachers are told it: work that arrived was opened.
+    /// As teachers see it: a handout counts as opened if work arrived.
     var hasOpened: Bool
 
     init(_ row: Row) {

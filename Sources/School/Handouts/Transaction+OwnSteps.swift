@@ -14,7 +14,7 @@ extension Transaction {
         var kind: TaskKind { task.task.content.kind }
     }
 
-    /// Notes that the student has opened a handout; only the first time counts.
+    /// Records that the student has opened a handout; only the first time counts.
     func open(_ handout: Handout.ID) throws {
         let row = try ownRow(handout)
         guard row.opened == nil else { return }
@@ -30,7 +30,7 @@ extension Transaction {
         publish(.schoolClass(row.schoolClass))
     }
 
-    /// Notes that the student goes to a task; only the first time counts.
+    /// Records that the student has opened a task; only the first time counts.
     func open(_ task: HandoutTask.ID, of handout: Handout.ID) throws {
         let position = try position(task, of: handout)
         _ = try position.after(.open)
@@ -45,10 +45,10 @@ extension Transaction {
         try tellStep(position)
     }
 
-    /// Marks a task as done, which says: I plan nothing more here.
+    /// Marks a task as done, which says: I plan to do no more here.
     ///
-    /// - Parameter sharesEarlier: whether the student lets the teacher see what was recorded at the same content for
-    ///   another handout, where nothing was done for this one.
+    /// - Parameter sharesEarlier: whether the student shows the teacher what was recorded at the same content for
+    ///   another handout, if there is no work for this one.
     func markDone(_ task: HandoutTask.ID, of handout: Handout.ID, sharesEarlier: Bool = false) throws {
         let position = try position(task, of: handout)
         _ = try position.after(.markDone(try punctuality(of: handout, at: now)))
@@ -57,7 +57,7 @@ extension Transaction {
         try tellStep(position)
     }
 
-    /// Takes the mark away.
+    /// Removes the mark.
     func undoDone(_ task: HandoutTask.ID, of handout: Handout.ID) throws {
         let position = try position(task, of: handout)
         if position.isOpen, position.kind.canBeMarkedDone { return }
@@ -72,7 +72,7 @@ extension Transaction {
         guard case .exitTicket(let questions) = position.task.task.content else {
             throw SchoolError(TaskRefusal(.nothingToHandIn))
         }
-        // The same answers again: that they have come was lost.
+        // A repeated request: the first answer was lost.
         if position.isHandedIn, position.task.answers == answers { return }
         try handIn(position, answers: answers) { try TicketAnswer.findings(answers, to: questions).orThrow() }
     }
@@ -83,7 +83,7 @@ extension Transaction {
         guard position.kind == .handIn || position.kind == .file else {
             throw SchoolError(TaskRefusal(position.kind == .exitTicket ? .mustBeHandedIn : .nothingToHandIn))
         }
-        // The same files again: that they have come was lost.
+        // A repeated request: the first answer was lost.
         if position.isHandedIn, Set(position.task.files.map(\.id)) == Set(files) { return }
         try handIn(position, answers: nil) { try requireOwn(files).orThrow() }
         for file in files {
@@ -96,7 +96,7 @@ extension Transaction {
         }
     }
 
-    /// Takes back what is handed in. The files stay the student's for a day, to hand in again.
+    /// Withdraws what was handed in. The student keeps the files for a day, to hand them in again.
     func withdraw(_ task: HandoutTask.ID, of handout: Handout.ID) throws {
         let position = try position(task, of: handout)
         if position.isOpen, position.kind.canBeHandedIn { return }
@@ -140,7 +140,7 @@ extension Transaction {
         try tellStep(position)
     }
 
-    /// What is not said to be done any more is not late either, and nothing to look at.
+    /// A task that is no longer done is not late either, and there is nothing to review.
     private func unfinish(_ position: OwnPosition) throws {
         try connection.post(
             """
@@ -158,15 +158,15 @@ extension Transaction {
 }
 
 extension Transaction.OwnPosition {
-    /// Whether it lies with the teacher, who has not given it back.
+    /// Whether the work is with the teacher, who has not returned it.
     fileprivate var isHandedIn: Bool {
         if case .handedIn = task.progress { true } else { false }
     }
 
-    /// Whether the student can go on with it, and nothing stands there to be taken back, or not any more.
+    /// Whether the student can work on it, and has nothing handed in that would have to be withdrawn first.
     fileprivate var isOpen: Bool { !task.progress.isFinished && row.standing == HandoutStanding(.posted) }
 
-    /// How far the student is after the step.
+    /// The student's progress after the step.
     func after(_ step: TaskStep) throws -> TaskProgress {
         do {
             return try task.progress.after(step, of: kind, in: row.standing)

@@ -3,16 +3,16 @@ import Foundation
 import SQL
 
 extension Transaction {
-    /// Shows a handout to its students.
+    /// Posts a handout: its students can see it.
     func post(_ id: Handout.ID) throws {
         guard let (found, standing) = try findToChange(id, by: .post) else { return }
         try requireReady(found)
         try post(found, standing)
     }
 
-    /// Gives a handout the time at which it is posted by itself, or another one.
+    /// Schedules a handout to be posted at a time, or changes that time.
     ///
-    /// - Parameter time: nil for the one that the draft names.
+    /// - Parameter time: nil means the time in the draft.
     func schedule(_ id: Handout.ID, at time: DueDate? = nil) throws {
         let (found, standing) = try find(id, for: .schedule)
         let dates = try connection.first(
@@ -20,7 +20,7 @@ extension Transaction {
             organizationID, Value(id)
         ) { (publish: $0.due("publishDate", "publishTime"), due: $0.due()) }
         let publish = time ?? dates?.publish
-        // Asked for again, as the answer was lost.
+        // A repeated request, because the first answer was lost.
         if found.standing.state == .scheduled, publish == dates?.publish { return }
         try requireReady(found)
         let instant = try instant(ofPublishing: publish, due: dates?.due, in: found.schoolClass)
@@ -50,7 +50,7 @@ extension Transaction {
         try tellTeachers(of: found)
     }
 
-    /// Posts a scheduled handout whose time has come; does nothing where that has been done, or was taken back.
+    /// Posts a scheduled handout that is due; does nothing if it is posted already or no longer scheduled.
     ///
     /// - Returns: whether it was posted now.
     func publish(_ id: Handout.ID, dueBy time: Date) throws -> Bool {
@@ -81,12 +81,12 @@ extension Transaction {
         try tellAssigned(of: found.id)
     }
 
-    /// Tells who watches the class that the handout has changed.
+    /// Tells the watchers of the class that the handout has changed.
     func tellTeachers(of found: FoundHandout) throws {
         publish(.schoolClass(found.schoolClass))
     }
 
-    /// Goes on only when students can be shown it, and the class has room for it.
+    /// Throws unless the handout can be shown to students and the class has room for it.
     private func requireReady(_ found: FoundHandout) throws {
         try requireTeachingNow(found.schoolClass)
         let title = try connection.first(
@@ -102,7 +102,7 @@ extension Transaction {
         try requireLicenses(for: found.id, in: found.schoolClass, students)
     }
 
-    /// The chosen students of a handout that is not posted, as far as they are in the class.
+    /// The chosen recipients of a handout that is not posted, as far as they are in the class.
     func plannedRecipients(of handout: Handout.ID, in schoolClass: SchoolClass.ID) throws -> Set<Person.ID> {
         Set(
             try connection.all(
@@ -116,7 +116,7 @@ extension Transaction {
 
     func requireRoom(in schoolClass: SchoolClass.ID, besides id: Handout.ID) throws {
         let arguments = [organizationID, Value(schoolClass)]
-        // Nearly always there are fewer posted ones, of which none needs a closer look.
+        // There are nearly always fewer posted handouts than the limit, and then no further check is needed.
         var posted = 0
         try connection.visit(Self.countingPosted, arguments) { row in
             posted = Int(row.integer())
@@ -137,7 +137,7 @@ extension Transaction {
     private static let countingPosted: Query =
         "SELECT count(*) FROM handout WHERE organization = $1 AND class = $2 AND state = 'posted'"
 
-    /// Active are those in which some student has something left to do.
+    /// A handout is active while some student has something left to do.
     private static let countingActive = Query(
         kept: """
             SELECT count(*) FROM handout h

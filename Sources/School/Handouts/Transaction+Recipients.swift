@@ -2,9 +2,9 @@ import Coursework
 import Foundation
 import SQL
 
-// Whom a handout is for, and the rows that say whom it has reached.
+// Whom a handout is for, and the assignment rows of those who have it.
 extension Transaction {
-    /// Goes on only when all of them are students of the class.
+    /// Throws unless all of them are students of the class.
     func requireStudents(_ recipients: Handout.Recipients, of schoolClass: SchoolClass.ID) throws {
         guard case .some(let people) = recipients, !people.isEmpty else { return }
         let students = try students(of: schoolClass)
@@ -23,7 +23,7 @@ extension Transaction {
             ) { $0.identifier() })
     }
 
-    /// The same without practice learners, who count nowhere.
+    /// The students of a class without practice learners, who are never counted.
     func countedStudents(of schoolClass: SchoolClass.ID) throws -> Set<Person.ID> {
         Set(
             try connection.all(Self.countedStudents, [organizationID, Value(schoolClass)]) { $0.identifier() })
@@ -35,7 +35,7 @@ extension Transaction {
             WHERE m.organization = $1 AND m.class = $2 AND \(CountedStudents.isStudent) AND \(CountedStudents.counts)
             """)
 
-    /// Keeps whom a handout is for that has not been posted.
+    /// Stores the recipients of a handout that has not been posted.
     func write(_ recipients: Handout.Recipients, of handout: Handout.ID) throws {
         try connection.post(
             "DELETE FROM recipient WHERE organization = $1 AND handout = $2", organizationID, Value(handout))
@@ -47,7 +47,7 @@ extension Transaction {
         }
     }
 
-    /// Gives the handout to those it is for, as they are students of the class now.
+    /// Assigns the handout to its recipients who are students of the class now.
     func assign(_ handout: Handout.ID, of schoolClass: SchoolClass.ID, isForAll: Bool) throws {
         try connection.post(
             """
@@ -62,7 +62,7 @@ extension Transaction {
             "DELETE FROM recipient WHERE organization = $1 AND handout = $2", organizationID, Value(handout))
     }
 
-    /// Brings the rows of a posted handout to what its teacher now says.
+    /// Changes the assignments of a posted handout to the new recipients.
     func reassign(_ recipients: Handout.Recipients, of found: FoundHandout) throws {
         let students = try students(of: found.schoolClass)
         let wanted: Set<Person.ID> =
@@ -72,7 +72,8 @@ extension Transaction {
             }
         let known = try reached(by: found.id)
         for person in wanted.subtracting(known).sorted() {
-            // Whoever gets it back finds all as it was; work done meanwhile stays private, as for any who are new.
+            // A student who gets the handout back finds everything as it was. Work done in the meantime stays
+            // private, as for any new student.
             try connection.post(
                 """
                 INSERT INTO assignment (organization, person, handout, class, posted, isOpen)
@@ -82,7 +83,7 @@ extension Transaction {
                     isOpen = 1, withdrawn = NULL
                 """, [organizationID, Value(person), Value(found.id), Value(found.schoolClass), nowValue])
         }
-        // Whoever has left the class is not taken off: they may come back.
+        // Students who have left the class keep their assignment, because they may come back.
         for person in known.intersection(students).subtracting(wanted).sorted() {
             try connection.post(
                 """
@@ -93,7 +94,7 @@ extension Transaction {
         }
     }
 
-    /// Whom a posted handout has reached and was not taken from, those who have left the class among them.
+    /// The students who have a posted handout, including those who have left the class.
     func reached(by handout: Handout.ID) throws -> Set<Person.ID> {
         Set(
             try connection.all(
@@ -108,7 +109,8 @@ extension Transaction {
         for person in try reached(by: handout).sorted() { publish(.person(person)) }
     }
 
-    /// Gives somebody who joins a class, or comes back to it, what is posted to the whole of it, and what they had before.
+    /// Gives somebody who joins or rejoins a class the handouts posted to the whole class, and those that they had
+    /// before.
     func assignPosted(to person: Person.ID, of schoolClass: SchoolClass.ID) throws {
         let arguments = [organizationID, Value(person), Value(schoolClass), nowValue]
         try connection.post(
@@ -128,7 +130,7 @@ extension Transaction {
         publish(.person(person))
     }
 
-    /// Takes from somebody who leaves a class what was assigned there. What they did is kept, for when they come back.
+    /// Withdraws the assignments of somebody who leaves a class. Their work is kept in case they come back.
     func withdrawAssignments(of person: Person.ID, in schoolClass: SchoolClass.ID) throws {
         try connection.post(
             "UPDATE assignment SET isOpen = 0 WHERE organization = $1 AND person = $2 AND isOpen = 1 AND class = $3",

@@ -2,9 +2,9 @@ package import Coursework
 package import Foundation
 import SQL
 
-/// Work or answers that were handed in, and that no teacher has looked at.
+/// Handed-in work or answers that no teacher has reviewed.
 ///
-/// What a student or an app only says to be done is nothing to look at: the grid tells it.
+/// A task that a student or an app only marked as done is not to be reviewed; the grid shows it.
 package struct WorkToReview: Hashable, Sendable {
     package var handout: Handout.ID
     package var handoutTitle: String
@@ -16,15 +16,15 @@ package struct WorkToReview: Hashable, Sendable {
     package var done: Date
     package var isLate: Bool
 
-    /// Of a row `s` of steps.
+    /// SQL for a row `s` of `step`.
     static let condition = "s.handedIn IS NOT NULL AND s.reviewed IS NULL"
-    /// The same with a range: without, SQLite would rather go through all work than through the index of this.
+    /// The same with a range condition: without it, SQLite reads all work instead of using the index.
     static let indexed = "\(condition) AND s.done >= \(-Int64.max)"
 }
 
 // What teachers do with the work of one student.
 extension Transaction {
-    /// Notes that a teacher has looked at finished work.
+    /// Records that a teacher has reviewed finished work.
     func markReviewed(_ task: HandoutTask.ID, of handout: Handout.ID, by person: Person.ID) throws {
         let (found, work) = try work(of: person, at: task, of: handout)
         guard work.progress.isFinished else { throw SchoolError(TaskRefusal(.notFinished)) }
@@ -36,7 +36,7 @@ extension Transaction {
         try tellReview(found, task, person)
     }
 
-    /// Gives handed-in work back.
+    /// Returns handed-in work to the student.
     func giveBack(
         _ task: HandoutTask.ID, of handout: Handout.ID, to person: Person.ID, saying comment: String? = nil
     ) throws {
@@ -54,7 +54,7 @@ extension Transaction {
         try tellReview(found, task, person)
     }
 
-    /// Asks for another attempt. It is not done any more; files, answers and attempts are kept.
+    /// Asks the student to try again. The task is no longer done; files, answers and attempts are kept.
     func askToTryAgain(
         _ task: HandoutTask.ID, of handout: Handout.ID, by person: Person.ID, saying comment: String? = nil
     ) throws {
@@ -80,7 +80,7 @@ extension Transaction {
         return try ownTasks(of: handout, person).map(\.asTeachersSeeIt)
     }
 
-    /// What was handed in to a class and no teacher has looked at, the oldest first, or else the newest.
+    /// Work handed in to a class that no teacher has reviewed, oldest first or newest first.
     package func workToReview(
         in schoolClass: SchoolClass.ID, newestFirst: Bool = false, _ request: PageRequest = PageRequest()
     ) throws -> Page<WorkToReview> {
@@ -117,7 +117,7 @@ extension Transaction {
         return (found, work)
     }
 
-    /// Goes on only for a student whom the handout has reached, and who is in the class still.
+    /// Throws unless the student has the handout and is still in the class.
     func requirePresent(_ person: Person.ID, in found: FoundHandout) throws {
         let isPresent = try connection.first(Self.presence, organizationID, Value(person), Value(found.id)) { _ in true
         }
@@ -133,8 +133,8 @@ extension Transaction {
     private static let finishedWork = listing(place: ">", order: "ASC")
     private static let latestFinishedWork = listing(place: "<", order: "DESC")
 
-    /// Who counts is looked up once for each student of a handout in which there is something, and names and titles for the page
-    /// alone. The sign keeps SQLite from going through the work by person.
+    /// Whether a student counts is looked up once for each student of a handout with work to review; names and titles
+    /// only for the page. The unary plus keeps SQLite from searching the work by person.
     private static func listing(place: String, order: String) -> Query {
         let sorting = "s.done \(order), s.handout \(order), s.task \(order), s.person \(order)"
         return Query(
@@ -171,7 +171,8 @@ extension Transaction {
         }
     }
 
-    /// Whether the same was said before, so that its answer was lost. Without words, those of before still stand.
+    /// Whether the same was done before, so that the answer must have been lost. Without a new comment the earlier
+    /// one stays.
     private func wasSaid(
         _ comment: String?, of work: OwnTask, in handout: Handout.ID, to person: Person.ID
     ) throws -> Bool {
@@ -190,7 +191,7 @@ extension Transaction {
 }
 
 extension OwnTask {
-    /// Answers that a student has taken back stay the student's, to hand in again, and are nobody else's.
+    /// Answers that a student has withdrawn can be seen and handed in again only by that student.
     fileprivate var asTeachersSeeIt: OwnTask {
         switch progress {
         case .handedIn, .returned, .tryAgain: return self

@@ -4,8 +4,9 @@ import SQL
 
 // A teacher has looked at all that was handed in to a handout.
 extension Transaction {
-    /// Notes that all was looked at that students have handed in until a moment: what comes while the teacher reads is not
-    /// among it. Tells as of when it is noted, by which it can be taken back, and of how many pieces of work.
+    /// Records a review of everything that students handed in up to a moment; work that arrives while the teacher
+    /// reads is not included. Returns the time of the record, by which it can be undone, and the number of pieces of
+    /// work.
     func markAllReviewed(of handout: Handout.ID, doneUntil moment: Date) throws -> (noted: Date, count: Int) {
         let found = try findAsTeacher(handout)
         guard found.standing.state == .posted else { throw SchoolError(TaskRefusal(.notPosted, isTeachers: true)) }
@@ -16,7 +17,7 @@ extension Transaction {
         return (now, people.count)
     }
 
-    /// Takes back that all was looked at, as far as nobody has acted on it since; tells how much that is.
+    /// Undoes a review of all work, except where somebody has acted since; returns the number of pieces of work.
     func takeBackReviews(of handout: Handout.ID, notedAt moment: Date) throws -> Int {
         let found = try findAsTeacher(handout)
         guard found.standing.state == .posted else { throw SchoolError(TaskRefusal(.notPosted, isTeachers: true)) }
@@ -27,7 +28,7 @@ extension Transaction {
         return people.count
     }
 
-    /// How much of each handout of a class waits to be looked at.
+    /// How much work of each handout of a class is to be reviewed.
     package func countsToReview(in schoolClass: SchoolClass.ID) throws -> [Handout.ID: Int] {
         try requireTeaching(schoolClass)
         var counts: [Handout.ID: Int] = [:]
@@ -38,7 +39,7 @@ extension Transaction {
         return counts
     }
 
-    /// Of rows `s` of a handout: work of those who count, done until `$3`.
+    /// SQL for rows `s` of a handout: work of counted students, done up to `$3`.
     private static let waiting = """
         \(WorkToReview.indexed) AND s.done <= $3 AND s.person IN (
             SELECT a.person FROM \(CountedStudents.tables)

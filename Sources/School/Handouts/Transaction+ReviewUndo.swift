@@ -1,7 +1,7 @@
 import Coursework
 import SQL
 
-/// How a student's work stood before a teacher returned it or asked for another attempt.
+/// The state of a student's work before a teacher returned it or asked for another attempt.
 struct StepBefore: Codable {
     var done: Int64?
     var doneBy: String?
@@ -10,15 +10,15 @@ struct StepBefore: Codable {
     var returned: Int64?
     var reviewed: Int64?
     var comment: String?
-    /// Whether it was put back since: nothing is left to be put back, and nobody has acted on it.
+    /// Whether it has been restored since: there is nothing left to restore, and nobody has acted on it.
     var isRestored: Bool?
 
     static let restored = StepBefore(isLate: 0, isRestored: true)
 }
 
-// Teachers take back what they have said by mistake, as long as nobody has acted on it.
+// Teachers can undo a mistaken review, return or request as long as nobody has acted on it.
 extension Transaction {
-    /// Takes back that finished work was looked at.
+    /// Undoes the review of finished work.
     func takeBackReview(_ task: HandoutTask.ID, of handout: Handout.ID, by person: Person.ID) throws {
         let (found, work) = try workToChange(of: person, at: task, of: handout)
         guard work.progress.isFinished, !work.progress.isReturned else { throw Self.goneOn }
@@ -31,17 +31,17 @@ extension Transaction {
         try tellReview(found, task, person)
     }
 
-    /// Takes back that work was given back: it is with the teacher again, as it was, with the words said to it before.
+    /// Undoes the return of work: it is with the teacher again as before, with the earlier comment.
     func takeBackReturn(_ task: HandoutTask.ID, of handout: Handout.ID, by person: Person.ID) throws {
         try putBack(task, of: handout, by: person, logging: .workReturnTakenBack) { $0.isReturned }
     }
 
-    /// Takes back that another attempt was asked for: the work stands as it did.
+    /// Undoes the request for another attempt: the work is as before.
     func takeBackRetry(_ task: HandoutTask.ID, of handout: Handout.ID, by person: Person.ID) throws {
         try putBack(task, of: handout, by: person, logging: .workToTryAgainTakenBack) { $0 == .tryAgain }
     }
 
-    /// What stands in the row beside what a teacher says, to be put back if it is taken back.
+    /// The present state, stored with the teacher's decision so that it can be restored.
     func stepBefore(_ task: HandoutTask.ID, of handout: Handout.ID, by person: Person.ID) throws -> Value {
         let before = try connection.first(
             """
@@ -58,7 +58,7 @@ extension Transaction {
         return Value(try before.map { try Stored.text($0) })
     }
 
-    /// What stood there before the teacher's last word.
+    /// The state before the teacher's last decision.
     func storedBefore(_ task: HandoutTask.ID, of handout: Handout.ID, by person: Person.ID) throws -> StepBefore? {
         let stored = try connection.first(
             "SELECT before FROM step WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4",
@@ -89,7 +89,7 @@ extension Transaction {
     ) throws {
         let (found, work) = try workToChange(of: person, at: task, of: handout)
         let before = try storedBefore(task, of: handout, by: person)
-        // Taken back again, as the answer was lost.
+        // A repeated request, because the first answer was lost.
         if !fits(work.progress), before?.isRestored == true { return }
         guard fits(work.progress), let before, before.isRestored != true else { throw Self.goneOn }
         try connection.post(

@@ -2,14 +2,14 @@ import Coursework
 import Foundation
 import SQL
 
-// The tasks of a handout: what they ask for is looked up once, and stays what it was when assigned.
+// The tasks of a handout. Titles and the like are looked up once and stay as they were when the task was assigned.
 extension Transaction {
-    /// The tasks of a handout by their identifiers.
+    /// The tasks of a handout by identifier.
     func tasks(of handout: Handout.ID) throws -> [HandoutTask.ID: HandoutTask] {
         Dictionary(try taskList(of: handout).map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// The tasks of a handout in their order.
+    /// The tasks of a handout in order.
     func taskList(of handout: Handout.ID) throws -> [HandoutTask] {
         try connection.all(
             """
@@ -19,9 +19,9 @@ extension Transaction {
         ) { HandoutTask(id: $0.identifier("id"), title: $0.text("title"), content: try $0.taskContent()) }
     }
 
-    /// Finds what the tasks of a draft ask for, and gives new ones their identifiers.
+    /// Looks up the content of a draft's tasks, and gives new tasks their identifiers.
     ///
-    /// What stood there already is not looked up again: an app that is gone since must not keep a title from being changed.
+    /// Existing tasks are not looked up again: a removed app must not prevent a change of title.
     func resolve(
         _ tasks: [HandoutDraft.Task], in schoolClass: SchoolClass.ID, known: [HandoutTask.ID: HandoutTask]
     ) throws -> [HandoutTask] {
@@ -39,7 +39,7 @@ extension Transaction {
                 findings.append(finding.placed(in: "tasks[\(index)]"))
                 continue
             }
-            // An identifier that this handout does not have is somebody's mistake, and no reason to refuse the task.
+            // An identifier that does not belong to this handout is somebody's mistake; the task counts as new.
             let id = task.id.flatMap { known[$0] == nil ? nil : $0 } ?? newIdentifier(HandoutTask.self)
             let title =
                 task.title.ifAny ?? String(String.UnicodeScalarView(name.unicodeScalars.prefix(Limit.taskTitle)))
@@ -70,7 +70,7 @@ extension Transaction {
         }
     }
 
-    /// What the apps of a handout are called that may not be used any more: nothing that is done there is recorded.
+    /// The names of the handout's apps that are no longer approved: work done there is not recorded.
     package func stoppedApps(of handout: Handout) throws -> [String] {
         let apps = Set(handout.tasks.compactMap(\.content.app)).sorted()
         return try apps.filter { try !isApproved($0) }.map { try name(of: $0) }
@@ -115,7 +115,7 @@ extension Transaction {
         } ?? ""
     }
 
-    /// Writes the tasks of a handout in their order; what is no longer among them has been removed already.
+    /// Stores the tasks of a handout in order; dropped tasks have been removed already.
     func write(
         _ tasks: [HandoutTask], of handout: Handout.ID, known: [HandoutTask.ID: HandoutTask], isPosted: Bool = false
     ) throws {
@@ -129,7 +129,7 @@ extension Transaction {
                 continue
             }
             try write(task, at: index, of: handout)
-            // In two steps, for in one the optimizer of Swift 6.3.1 crashes.
+            // In two steps, because one step crashes the optimizer of Swift 6.3.1.
             let (before, now) = (Self.file(of: known[task.id]), Self.file(of: task))
             if let before, before != now { try detach(before) }
             if let now { try attach(now) }
