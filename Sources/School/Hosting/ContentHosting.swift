@@ -1,11 +1,11 @@
-/// Where contents that the school serves have their own hosts, so that each is an origin of its own: `c-` and a label, below one
-/// name.
+/// Where hosted contents have their hosts. Each content is an origin of its own: its host is `c-` and a label, below
+/// one domain.
 package struct ContentHosting: Hashable, Sendable {
-    /// The name below which they are, with a port where it is not the usual one.
+    /// The domain of the hosts, with a port unless it is the default one.
     private let name: String
     package let isLoopback: Bool
 
-    /// On the machine itself: browsers take all names below `localhost` for it, and nothing has to be set up.
+    /// On this machine: browsers resolve all names below `localhost` to it, so nothing has to be set up.
     package static let loopback = ContentHosting(name: "localhost", isLoopback: true)
 
     private init(name: String, isLoopback: Bool) {
@@ -13,28 +13,29 @@ package struct ContentHosting: Hashable, Sendable {
         self.isLoopback = isLoopback
     }
 
-    /// Below a name that the operator has, over TLS: `content.school.example`. Nil for what is none.
+    /// Below a domain of the operator's, over TLS: `content.school.example`. Nil if that is not a host name.
     package init?(host: String) {
         let host = host.lowercased()
         guard host.contains("."), WebOrigin("https://c-0.\(host)") != nil else { return nil }
         self.init(name: host, isLoopback: false)
     }
 
-    /// What a host is to us.
+    /// What a host name stands for.
     package enum Place: Hashable, Sendable {
-        /// None of the contents'.
+        /// Not below the contents' domain.
         case school
-        /// A content's own.
+        /// The host of a content.
         case content(label: String)
-        /// Below the contents' name, and nobody's.
+        /// Below the contents' domain, but of no content.
         case nobody
     }
 
-    /// Whose a host is, as a request names it.
+    /// What the host in a request stands for.
     package func place(of host: String) -> Place {
         var text = host.lowercased()[...]
         if let colon = text.lastIndex(of: ":"), !text.hasSuffix("]") { text = text[..<colon] }
-        // The same host in another spelling is another origin to browsers; there is nothing at it.
+        // A trailing dot spells the same host differently, which browsers take for another origin; nothing is served
+        // there.
         let isSpelledOut = text.hasSuffix(".")
         if isSpelledOut { text.removeLast() }
         let below = name.prefix { $0 != ":" }
@@ -42,7 +43,7 @@ package struct ContentHosting: Hashable, Sendable {
         guard text.hasSuffix(".\(below)") else { return .school }
         let first = text.dropLast(below.count + 1)
         guard let label = first.droppingPrefix("c-"), Self.isLabel(label) else {
-            // Developer Mode has hosts of people there.
+            // Developer Mode uses such hosts for people.
             return isLoopback ? .school : .nobody
         }
         return isSpelledOut ? .nobody : .content(label: String(label))
@@ -53,29 +54,29 @@ package struct ContentHosting: Hashable, Sendable {
             && text.utf8.allSatisfy { (0x61...0x66).contains($0) || (0x30...0x39).contains($0) }
     }
 
-    /// Hexadecimal digits of a label.
+    /// The number of hexadecimal digits in a label.
     static let labelLength = 16
 
     /// The origin of a content.
     ///
-    /// - Parameter school: where the school is reached, which on the machine itself says the port.
+    /// - Parameter school: the school's address, which supplies the port for contents on this machine.
     package func origin(of label: String, besides school: String) -> WebOrigin? {
         guard isLoopback else { return WebOrigin("https://c-\(label).\(name)") }
         return WebOrigin("http://c-\(label).\(name)\(Self.port(of: school))")
     }
 
-    /// Where pages of contents may reach the school, as a policy names it.
+    /// The addresses at which a content's pages may reach the school, as a Content Security Policy lists them.
     ///
     /// - Parameters:
-    ///   - school: as it was reached by whoever uploaded the content.
-    ///   - host: of the request that is answered.
+    ///   - school: the address that the uploading person used.
+    ///   - host: the host of the present request.
     package func schools(known school: String?, host: String) -> String {
         guard isLoopback else { return school ?? "" }
         let port = Self.port(of: host)
         return "http://127.0.0.1\(port) http://localhost\(port) http://*.localhost\(port)"
     }
 
-    /// The port in an address or a host, with its colon; empty where it is the usual one.
+    /// The port in an address or a host, with its colon; empty for the default port.
     private static func port(of address: String) -> String {
         guard let colon = address.lastIndex(of: ":"), let port = UInt16(address[address.index(after: colon)...]) else {
             return ""

@@ -1,12 +1,12 @@
 import Coursework
 import Foundation
 
-/// What a package of SCORM 1.2 says of itself, as far as one part of it is played.
+/// The manifest of a SCORM 1.2 package, as far as playing one part of it needs.
 struct ContentManifest: Hashable, Sendable {
     var title: String?
-    /// Where it begins, with what the package wants its page to be asked.
+    /// The path of the first page, with the query that the package wants.
     var start: String
-    /// The file of that.
+    /// The file of that page.
     var page: String { String(start.prefix { $0 != "?" && $0 != "#" }).removingPercentEncoding ?? start }
     var launchData: String?
     var masteryScore: Double?
@@ -71,12 +71,12 @@ struct ContentManifest: Hashable, Sendable {
         }
     }
 
-    /// Whether the manifest says that it is of a later version, or asks for what only that has.
+    /// Whether the manifest declares a later version, or uses what only a later version has.
     private static func isNewer(_ version: String, _ manifest: MarkupElement) -> Bool {
         version.contains("2004") || version.contains("cam 1.3") || !manifest.everywhere("sequencing").isEmpty
     }
 
-    /// A path in the package: no other host, no way up.
+    /// Whether a path stays inside the package: no other host, and no way up.
     private static func isInside(_ start: String) -> Bool {
         let path = String(start.prefix { $0 != "?" && $0 != "#" })
         guard let path = path.removingPercentEncoding, !path.isEmpty, !path.hasPrefix("/"), !path.contains("\\"),

@@ -3,14 +3,14 @@ import Foundation
 import JSON
 import Rosters
 
-// The other one is of rosters.
+// `Finding` here means Coursework's, not that of rosters.
 private typealias Finding = Coursework.Finding
 
-/// An archive that somebody brings as a content: what is in it, and what it begins with.
+/// An archive that somebody uploads as a content: its files and its first page.
 struct ContentPackage: Sendable {
     /// A file of it.
     struct Part: Sendable {
-        /// At which it is served.
+        /// The path at which it is served.
         var path: String
         fileprivate var entry: ZipArchive.Entry
 
@@ -21,7 +21,7 @@ struct ContentPackage: Sendable {
     var title: String
     var start: String
     var settings = HostedContent.Settings()
-    /// What can be assigned of it, where the package says so itself.
+    /// What can be assigned of it, if the package says so itself.
     var tree: JSONObject?
     private(set) var files: [Part]
     private let archive: ZipArchive
@@ -34,8 +34,8 @@ struct ContentPackage: Sendable {
 
     /// Reads an archive.
     ///
-    /// - Parameter name: what it is called where it says no title itself.
-    /// - Throws: ``SchoolError`` with all that keeps it from being taken.
+    /// - Parameter name: the title, if the package has none.
+    /// - Throws: ``SchoolError`` with everything that is wrong with it.
     init(_ bytes: [UInt8], named name: String) throws {
         guard ZipArchive.isArchive(bytes) else { throw SchoolError.package("This is no zip archive. Choose one.") }
         do { archive = try ZipArchive(bytes, limits: .content) } catch { throw SchoolError.invalid([Finding(error)]) }
@@ -53,7 +53,7 @@ struct ContentPackage: Sendable {
 
     private func file(_ path: String) -> Part? { files.first { $0.path == path } }
 
-    /// A small file that says something of the others.
+    /// The text of a small file that describes the others.
     private func text(_ path: String) throws -> [UInt8]? {
         guard let entry = file(path) else { return nil }
         guard entry.size <= ContentLimit.description else { throw SchoolError.package("\(path) is too large.") }
@@ -98,13 +98,13 @@ struct ContentPackage: Sendable {
         kind = .h5p
         settings = HostedContent.Settings(library: package.library, language: package.language)
         if let said = package.title { title = said }
-        // Its scripts are not run, and so not served either.
+        // A package's own scripts are never run, so they are not served either.
         files.removeAll { !$0.path.hasPrefix(H5PPackage.folder) }
     }
 
     // MARK: - Files
 
-    /// Without what systems add, and without the one folder that all of it may lie in.
+    /// Leaves out files that operating systems add, and the single folder that may contain everything.
     private static func served(_ entries: [ZipArchive.Entry]) -> [Part] {
         let entries = entries.filter { entry in
             let parts = entry.name.split(separator: "/")
@@ -136,12 +136,12 @@ struct ContentPackage: Sendable {
         return findings
     }
 
-    /// Where the school's own files stand among those of a content.
+    /// The folder of the school's own files on a content's host.
     static let reserved = "homeroom-player/"
 }
 
 extension SchoolError {
-    /// What keeps an archive from being taken.
+    /// An error about an archive that cannot be used.
     static func package(_ message: String) -> SchoolError { .invalid([Finding(.invalid, "file", message)]) }
 }
 

@@ -2,26 +2,26 @@ import Coursework
 import Foundation
 import JSON
 
-/// What a package of H5P says of itself, as far as the school's own player goes.
+/// The manifest of an H5P package, as far as the school's own player needs it.
 ///
-/// Such a package brings the scripts of its content types, but not the program that runs them, which every platform has of its own.
-/// The school has none: it plays the types that are listed here by reading what an author has written, and runs no script of the
-/// package.
+/// Such a package brings the scripts of its content types, but not the program that runs them, which every platform
+/// has to provide. This school provides none: it plays the types listed here from the author's data, and runs no
+/// script of the package.
 struct H5PPackage: Hashable, Sendable {
-    /// The types that are played.
+    /// The content types that are played.
     static let played: Set<String> = ["H5P.MultiChoice", "H5P.TrueFalse", "H5P.Blanks", "H5P.QuestionSet"]
-    /// What may stand beside a question.
+    /// A library that may appear beside a question.
     private static let picture = "H5P.Image"
-    /// Questions of a set.
+    /// The most questions of a set.
     private static let mostQuestions = 200
 
-    /// Where an author's words and pictures are; nothing else of a package is served.
+    /// The folder with the author's texts and pictures; nothing else in a package is served.
     static let folder = "content/"
 
     var title: String?
     /// The main type, with its version.
     var library: String
-    /// A tag of a language.
+    /// A language tag.
     var language: String?
 
     /// - Parameters:
@@ -66,7 +66,7 @@ struct H5PPackage: Hashable, Sendable {
         return object
     }
 
-    /// Goes on only where all that is in it is played.
+    /// Throws unless everything in it can be played.
     private static func check(_ library: String, _ parameters: JSONValue, inSet: Bool = false) throws {
         let name = String(library.prefix { $0 != " " })
         guard played.contains(name), !(inSet && name == "H5P.QuestionSet") else { throw notPlayed(library) }
@@ -113,7 +113,7 @@ struct H5PPackage: Hashable, Sendable {
 }
 
 extension JSONValue {
-    /// A whole number that is not negative; some tools write it as a text.
+    /// A whole number that is not negative; some tools write it as a string.
     fileprivate var whole: Int64? {
         let number = asInteger ?? asString.flatMap(Int64.init)
         return number.flatMap { $0 >= 0 ? $0 : nil }

@@ -1,51 +1,51 @@
 package import Foundation
 
-/// An exercise that the school serves itself. To everything else it is an app that runs in browsers.
+/// An exercise that the school hosts itself. To the rest of the program it is an app with web pages.
 package struct HostedContent: Hashable, Sendable {
     /// What was uploaded.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// Pages that speak to the school by `classkit.js`.
+        /// Web pages that call the school through `classkit.js`.
         case page
-        /// A package of SCORM 1.2, which is spoken for by a player.
+        /// A SCORM 1.2 package; a player reports for it.
         case scorm
-        /// A package of H5P, whose questions are asked by a player of the school's own.
+        /// An H5P package; the school's own player asks its questions.
         case h5p
     }
 
-    /// The app that it is.
+    /// The identifier of its app.
     package var app: String
-    /// By which its host is called.
+    /// The label in its host name.
     package var label: String
     package var kind: Kind
     package var title: String
-    /// The page that it begins with, as a path in it.
+    /// The path of its first page.
     package var start: String
     package var settings: Settings
-    /// Where its pages reach the school; nil on the machine itself.
+    /// The address at which its pages reach the school; nil on this machine.
     package var school: String?
     /// SHA-256 of the archive.
     package var fingerprint: String
     package var created: Date
     package var modified: Date
 
-    /// The app that the content of a host is.
+    /// The identifier of the app behind a host.
     static func app(labelled label: String) -> String { "content.\(label)" }
 
-    /// Whether an app is called as contents are.
+    /// Whether an app's identifier is that of a hosted content.
     static func isOne(_ app: String) -> Bool {
         app.hasPrefix("content.") && ContentHosting.isLabel(app.dropFirst("content.".count))
     }
 
-    /// What a package says of itself for the player.
+    /// What a package tells the player.
     package struct Settings: Hashable, Sendable, Codable {
         /// `cmi.launch_data`.
         package var launchData: String?
-        /// From how many of a hundred points on it is passed, where the package leaves that to others.
+        /// The score out of 100 that passes, if the package leaves that decision to the player.
         package var masteryScore: Double?
-        /// Of H5P, the main type with its version.
+        /// For H5P, the main library with its version.
         package var library: String?
 
-        /// In which language it is, as a tag, where it says so.
+        /// Its language tag, if it declares one.
         package var language: String?
 
         package init(
@@ -59,7 +59,7 @@ package struct HostedContent: Hashable, Sendable {
     }
 }
 
-/// One of them with what it takes up, for those who look after it.
+/// A hosted content with the space it takes, for those who manage them.
 package struct HostedContentEntry: Hashable, Sendable {
     package var content: HostedContent
     package var files: Int
@@ -67,21 +67,21 @@ package struct HostedContentEntry: Hashable, Sendable {
     package var origin: WebOrigin?
 }
 
-/// What an upload may be.
+/// Limits for uploads.
 package enum ContentLimit {
-    /// Bytes of the archive.
+    /// The most bytes of the archive.
     package static let archive = 100_000_000
-    /// Bytes of one file, inflated.
+    /// The most bytes of one file, inflated.
     package static let file = 50_000_000
-    /// Bytes of all files, inflated.
+    /// The most bytes of all files, inflated.
     package static let total = 200_000_000
     package static let files = 2_000
-    /// How many times larger a file of more than a megabyte may be than it is in the archive.
+    /// The highest ratio of inflated to compressed size, for files of more than a megabyte.
     package static let inflation = 1_000
-    /// Bytes of a path.
+    /// The most bytes of a path.
     package static let path = 400
-    /// Contents of one organization.
+    /// The most contents of one organization.
     package static let contents = 1_000
-    /// Bytes of what is read before a content is taken: its manifest, its first page.
+    /// The most bytes to read of each file before a content is accepted: its manifest, its first page.
     static let description = 2_000_000
 }

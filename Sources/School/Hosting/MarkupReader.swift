@@ -1,26 +1,26 @@
 import Foundation
 
-/// One element of a small XML document, without its namespaces: nothing that is read of them depends on those.
+/// An element of a small XML document, without namespaces, which do not matter for what is read here.
 struct MarkupElement: Hashable, Sendable {
     var name: String
     var attributes: [String: String] = [:]
     var children: [MarkupElement] = []
-    /// What stands right in it.
+    /// The text directly inside it.
     var text = ""
 
     func first(_ name: String) -> MarkupElement? { children.first { $0.name == name } }
 
     func all(_ name: String) -> [MarkupElement] { children.filter { $0.name == name } }
 
-    /// All below it that are called so, in the order of the document.
+    /// All descendants of that name, in document order.
     func everywhere(_ name: String) -> [MarkupElement] {
         children.flatMap { ($0.name == name ? [$0] : []) + $0.everywhere(name) }
     }
 }
 
-/// Reads a small XML document: no entities of its own, nothing that is fetched, and little depth.
+/// Reads a small XML document: no custom entities, no external resources, little depth.
 struct MarkupReader {
-    /// Why it is not read.
+    /// Why the document cannot be read.
     enum Problem: Error, Hashable {
         case encoding, malformed, declaresItsOwn, tooDeep, tooMuch
     }
@@ -39,7 +39,7 @@ struct MarkupReader {
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The document in UTF-8: as such, in the western code pages, or with a byte order mark in UTF-16.
+    /// The document in UTF-8: already so, in a western code page, or in UTF-16 with a byte order mark.
     private static func utf8(_ bytes: [UInt8]) throws(Problem) -> [UInt8] {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return try utf8(Array(bytes[3...])) }
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
@@ -87,7 +87,7 @@ struct MarkupReader {
         open[open.count - 1].text += isRaw ? words : Self.decoded(words)
     }
 
-    /// Passes over what begins here, if it does; to the end where it never ends.
+    /// Skips a section that begins here, if one does; an unterminated one goes to the end.
     private mutating func skips(_ start: String, to end: String) -> Bool {
         guard bytes[place...].starts(with: start.utf8) else { return false }
         place = find(end, from: place + start.utf8.count).map { $0 + end.utf8.count } ?? bytes.count
@@ -111,7 +111,7 @@ struct MarkupReader {
 
     // MARK: - Tags
 
-    /// Reads a tag; the whole document where it is the last.
+    /// Reads a tag; after the last one, returns the whole document.
     private mutating func tag() throws(Problem) -> MarkupElement? {
         place += 1
         let isEnd = place < bytes.count && bytes[place] == UInt8(ascii: "/")
@@ -166,7 +166,7 @@ struct MarkupReader {
         return (name, Self.decoded(value))
     }
 
-    /// A name without the namespace before it.
+    /// A name without its namespace prefix.
     private mutating func name() throws(Problem) -> String {
         let end = bytes[place...].firstIndex { $0 <= 0x20 || "<>/='\"".utf8.contains($0) } ?? bytes.count
         guard end > place else { throw .malformed }
@@ -186,7 +186,7 @@ struct MarkupReader {
 
     private static let marks: [Substring: String] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
 
-    /// With the marks that XML knows, and characters by their numbers; what else stands there stays.
+    /// Decodes XML's own entities and numeric character references; others are left as they are.
     static func decoded(_ text: String) -> String {
         guard text.contains("&") else { return text }
         var parts = text.split(separator: "&", omittingEmptySubsequences: false)

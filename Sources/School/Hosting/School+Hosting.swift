@@ -4,14 +4,14 @@ import Locks
 import SQL
 
 extension School {
-    /// Makes a content of an archive that the person has uploaded.
+    /// Turns an archive that the person has uploaded into a hosted content.
     ///
-    /// Nothing of it can be seen before all of it can. What was kept of one that failed is swept away after a day, as is the
-    /// upload itself. Asked for again, it is as it was.
+    /// It becomes visible all at once. Files stored by a failed attempt are deleted after a day, like the upload
+    /// itself. Repeating the request changes nothing.
     ///
     /// - Parameters:
-    ///   - title: what it is to be called; what the package says, if nil.
-    ///   - replaced: the content that it takes the place of, with its app and its host.
+    ///   - title: nil to use the package's own title.
+    ///   - replaced: the content to replace; the new one takes over its app and its host.
     ///   - address: where the person reaches the school.
     package func host(
         _ upload: File.ID, title: String? = nil, replacing replaced: String? = nil, at hosting: ContentHosting?,
@@ -34,7 +34,7 @@ extension School {
         }
         let asked = AskedContent(
             fingerprint: file.fingerprint ?? "", title: title, replaced: replaced, hosting: hosting, address: address)
-        // Sent again, as the answer was lost.
+        // A repeated request, because the first answer was lost.
         if let known = try read(as: actor, { try $0.hostedAlready(asked) }) { return known }
         let package = try await self.package(in: file, as: actor)
         try read(as: actor) { try $0.requireHosting(room: Int64(package.size)) }
@@ -42,9 +42,9 @@ extension School {
         return try await perform(.host(package, files, as: asked), as: actor)
     }
 
-    /// Has all contents run where they have their hosts now; what is there already stays.
+    /// Moves all contents to the present hosts; those that are there already stay.
     ///
-    /// - Parameter school: where the school is reached, for contents on the machine itself.
+    /// - Parameter school: the school's address, for contents on this machine.
     package func moveContents(to hosting: ContentHosting, besides school: String) async throws {
         for organization in try organizationIDs() {
             let actor = Actor.school(organization)
@@ -71,7 +71,7 @@ extension School {
         return try await Self.aside { try ContentPackage(whole, named: name.isEmpty ? "Content" : name) }
     }
 
-    /// Keeps the files, some at a time, so that nobody waits for all of them to be written.
+    /// Stores the files a few at a time, so that nobody waits for all of them to be written.
     private func stage(_ package: ContentPackage, as actor: Actor) async throws -> [(path: String, file: File.ID)] {
         var staged: [(path: String, file: File.ID)] = []
         var next = package.files[...]
@@ -92,10 +92,10 @@ extension School {
         return staged
     }
 
-    /// Bytes of files that are written in one step, unless one of them has more.
+    /// The most bytes of files to write in one step, unless a single file is larger.
     private static let staged = 2 << 20
 
-    /// On a thread of its own: what takes a while keeps none of those that serve others.
+    /// Runs on a thread of its own, so that long work does not occupy the threads that serve others.
     private static func aside<Success: Sendable>(_ body: @escaping @Sendable () throws -> Success) async throws
         -> Success
     {
@@ -122,7 +122,7 @@ extension Act where Success == [File.ID] {
 }
 
 extension Act where Success == Void {
-    /// Serves an exercise no more.
+    /// Removes a hosted content.
     package static func removeHostedContent(_ app: String) -> Act {
         Act(holding: [.organization, .app(app)]) { try $0.removeHostedContent(app) }
     }
@@ -134,9 +134,9 @@ extension Act where Success == Void {
     }
 }
 
-// What is served. It is the same for everybody, so nobody is asked who they are.
+// What is served on contents' hosts. It is the same for everybody, so nobody has to sign in.
 extension School {
-    /// The content of a host, whichever organization's it is.
+    /// The content of a host, whichever organization it belongs to.
     package func hostedContent(labelled label: String) throws -> (Organization.ID, HostedContent)? {
         try database.readOnce { connection in
             try connection.first(Self.labelled, .text(label)) { row in
@@ -155,7 +155,7 @@ extension School {
         }
     }
 
-    /// A part of it; nil where it has been replaced or removed meanwhile, and swept away.
+    /// A part of such a file; nil if it was replaced or removed in the meantime, and deleted.
     package func part(_ number: Int, ofContentFile id: File.ID, in organization: Organization.ID) throws -> [UInt8]? {
         try readOnce(as: .school(organization)) { try $0.bytes(ofPart: number, of: id) }
     }

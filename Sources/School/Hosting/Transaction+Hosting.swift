@@ -6,13 +6,13 @@ import Secrets
 
 // Contents that the school serves itself.
 extension Transaction {
-    /// What is hosted here, by its title.
+    /// All hosted contents, by title.
     package func hostedContents() throws -> [HostedContentEntry] {
         try requireSomewhere(.approveApps)
         return try connection.all(Self.entries, [organizationID], as: HostedContentEntry.init(row:))
     }
 
-    /// One of them.
+    /// One hosted content.
     package func hostedContent(_ app: String) throws -> HostedContentEntry {
         try requireSomewhere(.approveApps)
         let found = try connection.all(Self.entries, [organizationID], as: HostedContentEntry.init(row:))
@@ -20,7 +20,7 @@ extension Transaction {
         return entry
     }
 
-    /// Takes a content back: its pages are gone, and nobody can assign it any more. What was recorded stays.
+    /// Removes a content: its pages are gone, and nobody can assign it any more. Recorded work stays.
     func removeHostedContent(_ app: String) throws {
         try requireEverywhere(.approveApps)
         _ = try hostedContent(app)
@@ -31,7 +31,7 @@ extension Transaction {
         try appChanged(.contentRemoved, app)
     }
 
-    /// Whether the app was a content of the school, and is none any more.
+    /// Whether the app was a hosted content that has been removed.
     func isRemovedContent(_ app: String) throws -> Bool {
         guard HostedContent.isOne(app) else { return false }
         return try connection.first(
@@ -39,7 +39,7 @@ extension Transaction {
         ) { _ in true } == nil
     }
 
-    /// The files are part of nothing any more, and are swept away as uploads are of which nothing was made.
+    /// The files are not used any more, and are deleted like unused uploads.
     private func dropContentFiles(of app: String) throws {
         try connection.post(
             """
@@ -51,7 +51,7 @@ extension Transaction {
 
     // MARK: - Taking one in
 
-    /// Goes on only for somebody who may, with room for the files.
+    /// Throws unless the person may host contents and there is room for the files.
     func requireHosting(room size: Int64) throws {
         try requireEverywhere(.approveApps)
         let used = try connection.first(
@@ -64,7 +64,7 @@ extension Transaction {
         }
     }
 
-    /// Keeps a file that is going to be part of a content; until then it is swept away like an upload of which nothing is made.
+    /// Stores a file that will belong to a content; until then it can be deleted like an unused upload.
     func stage(_ file: StagedFile) throws -> File.ID {
         let id = newIdentifier(File.self)
         try connection.post(
@@ -85,7 +85,7 @@ extension Transaction {
         return id
     }
 
-    /// The content that there is, if it is just what is asked for.
+    /// The existing content, if it is exactly what is asked for.
     func hostedAlready(_ asked: AskedContent) throws -> HostedContentEntry? {
         guard let entry = try entry(for: asked) else { return nil }
         let content = entry.content
@@ -95,13 +95,13 @@ extension Transaction {
         return isSame ? entry : nil
     }
 
-    /// The content whose place is taken: the one that is named, or one of the same archive.
+    /// The content to replace: the one that is named, or one from the same archive.
     private func entry(for asked: AskedContent) throws -> HostedContentEntry? {
         if let replaced = asked.replaced { return try hostedContent(replaced) }
         return try hostedContents().first { $0.content.fingerprint == asked.fingerprint }
     }
 
-    /// Makes of staged files a content, in place of the one that it is to replace: files, app and what can be assigned in one step.
+    /// Makes staged files a content, or replaces one: files, app and assignable contexts in one step.
     func host(_ package: ContentPackage, _ files: [(path: String, file: File.ID)], as asked: AskedContent) throws
         -> HostedContentEntry
     {
@@ -135,7 +135,8 @@ extension Transaction {
         return try hostedContent(content.app)
     }
 
-    /// A new one. The same archive gets the same identity again after it was removed, so that what is assigned goes on.
+    /// A new identity. The same archive gets the same identity again after a removal, so that its assignments
+    /// continue to work.
     private func unused(_ asked: AskedContent) throws -> HostedContent {
         let labels = Set(try hostedContents().map(\.content.label))
         guard labels.count < ContentLimit.contents else {
@@ -143,7 +144,7 @@ extension Transaction {
                 "too_many_contents", "There are \(labels.count) contents already.",
                 remedy: "Remove some that nobody uses.")
         }
-        // One that began with this archive may have another one by now.
+        // A content that began with this archive, and so has its label, may hold another archive by now.
         let label = (0...labels.count).lazy.map { number in
             let digits = SHA256.digits(of: Array("\(self.organization)/\(asked.fingerprint)/\(number)".utf8))
             return String(digits.prefix(ContentHosting.labelLength))
@@ -155,7 +156,7 @@ extension Transaction {
             fingerprint: asked.fingerprint, created: now, modified: now)
     }
 
-    /// Has a content run somewhere else: after another name for contents was chosen, or on another port.
+    /// Moves a content to another origin: after the contents' domain was changed, or on another port.
     func move(_ app: String, from old: WebOrigin?, to new: WebOrigin) throws {
         _ = try setOrigins([new], of: app)
         guard let old, old != new else { return }
@@ -193,7 +194,8 @@ extension Transaction {
 
     // MARK: - What can be assigned
 
-    /// Declares what the package says can be assigned, or all of it as one, so that nobody has to open it first.
+    /// Declares what the package says can be assigned, or the package as a whole, so that nobody has to open it
+    /// first.
     private func declare(_ content: HostedContent, _ said: JSONObject?, at origin: WebOrigin) throws {
         let page = "\(origin.text)/"
         var top = said ?? JSONObject()
@@ -224,7 +226,7 @@ extension Transaction {
         if record != known?.record { try keep(record, over: known, in: content.app) }
     }
 
-    /// Each part opens at a page of the content: its own, as it says by a path, or the first.
+    /// Each part opens at a page of the content: at its own path if it has one, else at the first page.
     private static func linked(_ part: JSONObject, to page: String) -> JSONObject {
         var part = part
         let path = part["link"]?.asString ?? ""
@@ -249,28 +251,28 @@ extension Transaction {
 }
 
 extension DeviceID {
-    /// Under which name the school says what can be assigned of a package that does not say so itself: what its pages declare
-    /// counts as much.
+    /// The author under which the school itself declares contexts, for a package that does not. What its pages
+    /// declare counts as much.
     fileprivate static let host = DeviceID(rawValue: "host")
 }
 
-/// A file on its way into a content.
+/// A file that is about to be added to a content.
 struct StagedFile: Sendable {
     var path: String
     var bytes: [UInt8]
 }
 
-/// What somebody wants to be served, and where.
+/// What somebody wants to host, and where.
 struct AskedContent: Sendable {
     var fingerprint: String
-    /// As somebody wants it to be called.
+    /// The title that the person wants.
     var title: String?
     var replaced: String?
     var hosting: ContentHosting
-    /// Where the school is reached by whoever uploads it.
+    /// Where the uploading person reaches the school.
     var address: String
 
-    /// Where its pages are to reach the school; on the machine itself wherever they are asked for.
+    /// Where its pages are to reach the school; nil on this machine, where any address will do.
     var school: String? { hosting.isLoopback ? nil : address }
 
     func origin(of label: String) -> WebOrigin? { hosting.origin(of: label, besides: address) }
@@ -289,7 +291,8 @@ extension HostedContent {
             fingerprint: row.text("fingerprint"), created: row.date("created"), modified: row.date("modified"))
     }
 
-    /// The column knows two kinds, and was there before H5P was: that is told from pages by its library.
+    /// The column is older than H5P and has only two values: an H5P content is stored as a page and recognized by its
+    /// library.
     fileprivate var storedKind: String { kind == .h5p ? Kind.page.rawValue : kind.rawValue }
 }
 
@@ -302,7 +305,7 @@ extension HostedContentEntry {
 }
 
 extension SchoolError {
-    /// Nowhere to serve contents from.
+    /// There is no host for contents.
     package static let noContentHost = SchoolError.conflict(
         "no_content_host", "This server has no hosts for contents, each of which needs one of its own.",
         remedy:
