@@ -1,9 +1,10 @@
 import Coursework
 
-/// The locations of a school that a source has not named yet: of these one may be meant where it names a new one.
+/// The locations of a school that the source has never named. When the source names a new location, it may be one of
+/// these.
 struct AlikeLocations {
     private var byName: [String: Location.ID] = [:]
-    /// The one that every school begins with, while nobody is at school there.
+    /// The location that every school begins with, as long as no student or teacher is there.
     private var first: Location.ID?
 
     /// - Parameter count: how many locations the source names.
@@ -23,7 +24,7 @@ struct AlikeLocations {
         }
     }
 
-    /// The one that is meant by a name; it is meant by no other from then on.
+    /// The location with that name, which is then no longer available for other names.
     mutating func take(_ name: String) -> Location.ID? {
         byName.removeValue(forKey: Self.fold(name)) ?? first.take()
     }

@@ -10,34 +10,34 @@ package struct RosterImport: Hashable, Sendable {
     package var source: String
     package var at: Date
 
-    /// What stands as the source where a school year was ended: that is undone by the same rules.
+    /// The source name under which the end of a school year is stored: it is undone by the same rules.
     static let schoolYear = "schoolYear"
 
     package var isSchoolYear: Bool { source == Self.schoolYear }
 
-    /// How long an import can be taken back.
+    /// For how long an import can be undone.
     private static let daysToUndo = 28.0
-    /// How long it is kept what was before. It is longer, so that what has begun to be taken back comes to its end: until then
-    /// nobody who left is deleted either, and no work goes that was completed.
+    /// For how long the previous values are kept. It is longer, so that an undo that has begun can finish: until then
+    /// no leaver and no completed work is deleted.
     private static let daysKept = 30.0
 
-    /// Until when an import of that moment can be taken back.
+    /// Until when an import of that time can be undone.
     package static func lastUndo(of time: Date) -> Date { time.addingTimeInterval(daysToUndo * 86400) }
 
-    /// Imports from then on can be taken back.
+    /// The time from which imports can be undone.
     static func firstToUndo(at time: Date) -> Date { time.addingTimeInterval(-daysToUndo * 86400) }
 
-    /// Of imports from then on it is known what was before.
+    /// The time from which the previous values of imports are kept.
     static func firstKept(at time: Date) -> Date { time.addingTimeInterval(-daysKept * 86400) }
 }
 
-/// One thing that an import changed.
+/// One change made by an import.
 struct ImportStep {
     enum Kind: String {
         case location, course, `class`, person, roleGiven, roleTaken, policy, memberLeft, personLeft, personBack
     }
 
-    /// What was before, as far as the kind has it.
+    /// The previous values, as far as this kind of step has them.
     struct Before: Codable {
         var name: String?
         var number: String?
@@ -66,7 +66,7 @@ struct ImportStep {
     var modified: Int64?
 }
 
-/// Writes down what an import changes, while it does.
+/// Records the changes of an import while they are made.
 final class ImportJournal {
     private let transaction: Transaction
     private let id: RosterImport.ID
@@ -94,7 +94,7 @@ final class ImportJournal {
             step.modified.map { .integer($0) } ?? .null)
     }
 
-    /// The same of a row that has just been changed: with the moment that it bears now.
+    /// The same for a row that has just been changed, with its new modification time.
     func note(_ step: ImportStep, of row: Query, _ thing: Value) throws {
         var step = step
         step.modified = try transaction.connection.first(row, transaction.organizationID, thing) { $0.integer() }
@@ -105,7 +105,7 @@ final class ImportJournal {
 extension Transaction {
     private var endOfUndoing: Value { Value(RosterImport.firstKept(at: now)) }
 
-    /// Whether something is kept of imports that nobody can take back any more.
+    /// Whether anything is kept about imports that can no longer be undone.
     func hasOldImportSteps() throws -> Bool {
         try connection.first(
             """

@@ -1,4 +1,4 @@
-/// What an import is told beside the files.
+/// Options of an import besides its files.
 package struct ImportChoices: Hashable, Sendable {
     /// By what somebody whom the source names for the first time is taken to be a person who is there.
     package enum Link: String, Codable, Hashable, Sendable, CaseIterable { case account, email, number }
@@ -6,7 +6,7 @@ package struct ImportChoices: Hashable, Sendable {
     package var links: Set<Link> = []
     /// How many people may leave, whatever share of the school that is.
     package var leavingAllowed: Int?
-    /// Where that is of which the files say no location; none is needed where there is only one.
+    /// The location of everything for which the files name none; not needed if there is only one.
     package var location: Location.ID?
 
     package init(links: Set<Link> = [], leavingAllowed: Int? = nil, location: Location.ID? = nil) {
@@ -18,30 +18,30 @@ package struct ImportChoices: Hashable, Sendable {
 
 /// What an import would do to a school, or has done.
 package struct ImportPlan: Sendable {
-    /// How many of a kind there are of which what becomes.
+    /// How many things of a kind are added, changed and so on.
     package struct Counts: Hashable, Sendable {
         package var added = 0
         package var changed = 0
         package var unchanged = 0
-        /// By hand, or as another source says that named them first.
+        /// Changed by hand, or kept by another source that named them first.
         package var keptByHand = 0
 
         package init() {}
     }
 
-    /// A person of whom something else is said than before.
+    /// A person whose details change.
     package struct Change: Hashable, Sendable {
         package var person: Person.ID
         package var name: String
-        /// The fields, as the API calls them.
+        /// The changed fields, by their names in the API.
         package var fields: [String]
     }
 
-    /// Somebody whom the source no longer names.
+    /// A person whom the source no longer names.
     package struct Leaver: Hashable, Sendable {
         package var person: Person.ID
         package var name: String
-        /// Handouts that are open for them and would be so no more.
+        /// Open handouts of theirs that they would lose.
         package var openHandouts: Int
     }
 
@@ -126,18 +126,18 @@ package struct ImportPlan: Sendable {
     package var returning = 0
     package var joins = 0
     package var leaves = 0
-    /// Existing people who get into or out of classes.
+    /// How many existing people join or leave classes.
     package var moved = 0
     package var accounts = 0
-    /// Roles given and taken.
+    /// Roles given and roles taken away.
     package var roles = 0
     /// Classes that the source no longer names: they stay until somebody archives them.
     package var unnamedClasses = 0
     package var notes: [ImportNote] = []
-    /// How many people of the source there were.
+    /// How many people the source named before.
     package var known = 0
     package var isBraked = false
-    /// How many in a hundred of them may leave before somebody has to say how many.
+    /// The percentage of them who may leave before somebody has to confirm the number.
     package var leavingShare = Transaction.usualLeavingShare
 
     init(source: String) { self.source = source }
@@ -149,21 +149,21 @@ package struct ImportPlan: Sendable {
             && linked == 0
     }
 
-    /// What was there by hand and is called as the source does from now on.
+    /// Things that were entered by hand and are linked to the source from now on.
     package var linked = 0
 
-    /// So many are told by their names.
+    /// The most people to list by name.
     package static let mostNamed = 100
 }
 
-/// Something about a row that an import does not do, or does and somebody should look at. It names nobody.
+/// A note about a row that an import skips, or that somebody should check. It contains no names.
 package struct ImportNote: Hashable, Sendable {
     package enum Code: String, Hashable, Sendable, CaseIterable {
         case sameName, accountTaken, accountNameTaken, noRole, noLocation, badValue, noAccount, deactivatedByHand
         case runsSchool, takenByHand, roleMissing, otherPart, classFull, suddenlyEmpty, withheld, roleUnknown
         case memberUnknown, older, severalAlike
 
-        /// What is so, and what to do.
+        /// What is the case, and what to do about it.
         package var message: String {
             switch self {
             case .sameName:

@@ -1,7 +1,7 @@
 import Coursework
 import Rosters
 
-// Who is in which class.
+// Plans who joins and leaves which class.
 extension ImportPlanner {
     mutating func planMembers() {
         let today = Day(transaction.now)
@@ -64,7 +64,7 @@ extension ImportPlanner {
         }
     }
 
-    /// Out goes whom this source has put in, out of classes that it keeps, and nobody else.
+    /// Somebody leaves a class only if this source put them there and still keeps the class.
     private mutating func planLeaves(_ wanted: [Place: Join], _ ended: Set<String>) {
         let mine = known.members.filter { place, member in
             guard member.source == source, let found = known.classes[place.schoolClass] else { return false }
@@ -81,7 +81,7 @@ extension ImportPlanner {
         }
         let isAll = isWhole && !isEmpty && !isUnsure(.enrolment)
         let gone = Set(leaving.map(\.person))
-        // What is called as before and is about another class or person now.
+        // Keys that now stand for another class or person.
         let moved = Set(wanted.values.map(\.key))
         for (place, member) in mine where wanted[place] == nil {
             let key = member.key ?? ""
@@ -101,7 +101,7 @@ extension ImportPlanner {
             if part == .teacher { teachers -= 1 }
         }
 
-        /// Whether there was room.
+        /// Whether there was room for one more.
         mutating func take(_ part: Member.Part) -> Bool {
             guard people < Limit.peopleInClass, part == .student || teachers < Limit.teachersInClass else {
                 return false
@@ -122,7 +122,7 @@ extension ImportPlanner {
     }
 }
 
-/// Enrolments in which files of changes speak of somebody or something that neither they nor earlier ones have told of.
+/// Enrolments in incremental files whose class or person is named neither in these files nor in earlier ones.
 private struct UnknownMembers {
     private let roster: Roster
     private let known: KnownSchool
@@ -136,7 +136,7 @@ private struct UnknownMembers {
         people = isNeeded ? Set(roster.people.map(\.id)).union(roster.withheld(.person)) : []
     }
 
-    /// Of whole files the reader says so itself.
+    /// For complete files the reader reports this itself.
     func contains(_ row: Roster.Enrolment) -> Bool {
         guard roster.coverage(.enrolment) == .changes else { return false }
         return isUnknown(row.schoolClass, "class", classes) || isUnknown(row.person, "person", people)

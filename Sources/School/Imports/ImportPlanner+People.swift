@@ -1,9 +1,9 @@
 import Coursework
 import Rosters
 
-// Who comes, stays and leaves, and what they are.
+// Plans who comes, stays and leaves, and their roles.
 extension ImportPlanner {
-    /// Files make students and teachers, and nobody who runs the school.
+    /// Files can only make students and teachers, nobody who runs the school.
     mutating func planRoles() {
         let today = Day(transaction.now)
         let named = roster.coverage(.role) == .changes ? Set(roster.people.map(\.id)) : nil
@@ -33,7 +33,8 @@ extension ImportPlanner {
         }
     }
 
-    /// Files of changes need not name somebody of whom nothing has changed but what they are.
+    /// Incremental files may contain a new role of somebody whose other details have not changed and who is not
+    /// named.
     mutating func planRolesAlone() {
         guard roster.coverage(.role) == .changes else { return }
         let named = Set(roster.people.map(\.id))
@@ -44,7 +45,7 @@ extension ImportPlanner {
         }
     }
 
-    /// Takes what has ended, but never the last that somebody is: that they have left is said of themselves.
+    /// Takes away roles that have ended, but never a person's last role: a leaver is reported as such.
     private mutating func takeEnded(_ row: Roster.Text, _ id: Person.ID, isByHand: Bool) {
         guard !isByHand, roster.coverage(.role) == .changes else { return }
         let all = known.roles[id, default: [:]]
@@ -162,9 +163,10 @@ extension ImportPlanner {
         }
     }
 
-    /// Whoever left as files named them no more is back; whom somebody deactivated by hand stays so.
+    /// Somebody who left because files no longer named them is back; somebody who was deactivated by hand stays so.
     ///
-    /// - Parameter gone: since when this source had named them no more. They may have left later, with the last that did.
+    /// - Parameter gone: since when this source had not named them. They may have left later, with the last source
+    ///   that did.
     private mutating func planReturn(_ row: Roster.Person, _ id: Person.ID, _ gone: Int64?) {
         guard let account = known.accounts[id], account.state == .deactivated else {
             if let gone, !known.namedElsewhere.contains(id) { returning.append((id, gone)) }
@@ -177,8 +179,8 @@ extension ImportPlanner {
         }
     }
 
-    /// What one system says of somebody no other changes, while the first still names them. Files that were exported here and
-    /// changed are no other system's.
+    /// Whether another source keeps this person: it named them first, and still does. Files that this school exported
+    /// itself do not count as another source.
     private func isKeptElsewhere(_ id: Person.ID, _ key: String, _ found: KnownSchool.KnownPerson) -> Bool {
         guard OwnKey.id(key) != id.rawValue else { return false }
         return found.source.isRoster && found.source != Source(format: source) && known.namedElsewhere.contains(id)
@@ -201,7 +203,7 @@ extension ImportPlanner {
         row.username.isEmpty && !row.email.isEmpty ? "email" : "username"
     }
 
-    /// Nil when a person cannot be called so.
+    /// Nil when the person's details are not valid.
     private func draft(_ row: Roster.Person) -> Person.Draft? {
         func text(_ preferred: Roster.Text, _ name: Roster.Text) -> String {
             roster[preferred.isEmpty ? name : preferred].trimmed
@@ -264,7 +266,7 @@ extension ImportPlanner {
 }
 
 extension Person.Draft {
-    /// As the API calls them.
+    /// By their names in the API.
     fileprivate func fields(differingFrom other: Person.Draft) -> [String] {
         var fields: [String] = []
         if name.given != other.name.given { fields.append("givenName") }

@@ -91,7 +91,7 @@ extension ImportPlanner {
                 note(.badValue, row.place, "title")
                 continue
             }
-            // A list of names knows no places: a class that is there stays where it is.
+            // A plain list of names has no locations: an existing class stays where it is.
             guard let place = location(row.location) ?? found?.draft.location else {
                 note(.noLocation, row.place, "schoolSourcedId")
                 continue
@@ -113,7 +113,7 @@ extension ImportPlanner {
                 }
                 let planned = Planned(id: old.id, key: key, told: moment(of: row), draft: draft)
                 add(planned, found.draft != draft, isByHand: found.source == .manual, to: \.classes, \.classes)
-                // What somebody changed by hand is what the class is called and where it is, not who is in it.
+                // A change by hand protects the name and location of a class, not its members.
                 classIDs[row.id] = SchoolClass.ID(rawValue: old.id)
             } else {
                 let id = transaction.newIdentifier(SchoolClass.self)

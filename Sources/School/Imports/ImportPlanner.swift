@@ -3,18 +3,18 @@ import Foundation
 import Rosters
 import SQL
 
-/// Compares a roster with a school: what is the same by the identifiers of the source, and by nothing else unless that is asked
-/// for. It changes nothing; what it finds is carried out by ``Transaction/carryOut(_:)``.
+/// Compares a roster with a school. Things are matched by the source's identifiers only, unless the choices ask for
+/// more. It changes nothing; ``Transaction/carryOut(_:)`` makes the changes.
 struct ImportPlanner {
     typealias Place = KnownSchool.Place
 
     struct Planned<Draft> {
         var id: Int64
         var key: String
-        /// When the source last changed it, by its own word.
+        /// When the source says that it last changed the row.
         var told: Int64?
         var draft: Draft
-        /// Whether it has to be made, brought to the draft, or named by the source from now on.
+        /// Whether it has to be created, changed to the draft, or linked to the source.
         var isNew = false
         var isChanged = false
         var isLinked = false
@@ -43,13 +43,13 @@ struct ImportPlanner {
     var oldRoles: [Person.ID: Set<Actor.Post>] = [:]
     var joins: [Join] = []
     var leaves: [Place: Member.Part] = [:]
-    /// What the source calls a membership from now on that stays.
+    /// New source keys of memberships that stay.
     var newKeys: [Place: String] = [:]
-    /// With when they had left.
+    /// People who return, with the time at which they had left.
     var returning: [(person: Person.ID, gone: Int64)] = []
-    /// With when the source deleted them, by its own word.
+    /// People who leave, with the time at which the source says it deleted them.
     var leaving: [(key: String, person: Person.ID, told: Int64?)] = []
-    /// Whom this source names no more, and another does.
+    /// People whom this source no longer names, but another does.
     var handedOver: [(key: String, told: Int64?)] = []
     var goneClasses: [(key: String, told: Int64?)] = []
 
@@ -57,7 +57,7 @@ struct ImportPlanner {
     var courseIDs: [Roster.Text: Course.ID] = [:]
     var classIDs: [Roster.Text: SchoolClass.ID] = [:]
     var personIDs: [Roster.Text: Person.ID] = [:]
-    /// Of what says none.
+    /// The location of things for which the files name none.
     var usualLocation: Location.ID?
     var posts: [Roster.Text: Set<Actor.Post>] = [:]
     /// Of whom it is noted already that a location of theirs is not known.
@@ -88,7 +88,7 @@ struct ImportPlanner {
         try count()
     }
 
-    // MARK: - What it comes to
+    // MARK: - The result
 
     private mutating func count() throws {
         plan.returning = returning.count
@@ -155,14 +155,15 @@ struct ImportPlanner {
         plan.leftOut.append(.init(name: String(shown.prefix(200)), code: code))
     }
 
-    /// When the source last changed it, by its own word. A moment that is still to come is a mistake, and would keep out all that
-    /// is said before it has come; a day is for clocks that disagree.
+    /// When the source says that it last changed the row. A time in the future is a mistake, and would block
+    /// everything said before then; one day is allowed for differing clocks.
     func moment(of row: some RosterRow) -> Int64? {
         let latest = transaction.now.milliseconds + 86_400_000
         return row.modified.map(\.milliseconds).flatMap { $0 <= latest ? $0 : nil }
     }
 
-    /// Whether the source said something newer of the same before. It is noted, and the row is to be left out.
+    /// Whether the source already said something newer about the same thing. If so, that is noted, and the row must
+    /// be skipped.
     mutating func isOlder(_ row: some RosterRow, _ thing: String) -> Bool {
         guard let told = moment(of: row), let last = known.externals[thing]?[roster[row.id]]?.told, told < last else {
             return false
@@ -171,9 +172,9 @@ struct ImportPlanner {
         return true
     }
 
-    /// Whether rows were left out of which nobody knows what they were about.
+    /// Whether rows were skipped and nobody knows which things they were about.
     func isUnsure(_ kind: Roster.Kind) -> Bool {
-        // Rows that were left out for their contents are counted each; those without an identifier beyond them.
+        // Every skipped row is counted, but only those with an identifier are listed.
         roster.withheldCount(kind) > roster.withheld(kind).count
     }
 
@@ -207,7 +208,7 @@ struct ImportPlanner {
         known.external("course", key).map { Course.ID(rawValue: $0.id) }
     }
 
-    /// A class that the source keeps.
+    /// A class that this source keeps.
     func schoolClass(_ text: Roster.Text) -> SchoolClass.ID? {
         if let id = classIDs[text] { return id }
         guard let old = known.external("class", roster[text]) else { return nil }
@@ -225,7 +226,7 @@ struct ImportPlanner {
 }
 
 extension Roster {
-    /// What rows are called that are in the files and were left out.
+    /// The identifiers of rows that are in the files and were skipped.
     func names(withheld kind: Kind) -> Set<String> { Set(withheld(kind).map { self[$0] }) }
 }
 

@@ -1,27 +1,27 @@
 package import Foundation
 
-/// What came of taking an import back.
+/// The result of undoing an import.
 package struct ImportUndo: Hashable, Sendable {
-    /// Something that somebody has changed or used since, and that stays as it is now.
+    /// Something that stays as it is because somebody has changed or used it since.
     package struct Left: Hashable, Sendable {
         package enum Thing: String, Hashable, Sendable, CaseIterable {
             case person, account, role, membership, schoolClass, course, location
         }
 
         package var thing: Thing
-        /// Of a person where it is about one, else its own.
+        /// The person's name if it concerns one, else the thing's own.
         package var name: String
     }
 
     package var source: String
     package var at: Date
-    /// What the import had made and is gone.
+    /// What the import had created and is now deleted.
     package var people = 0
     package var classes = 0
     package var courses = 0
     package var locations = 0
     package var accounts = 0
-    /// What is again as it was, by what it is about.
+    /// How many things of each kind are as before again.
     package var again: [Left.Thing: Int] = [:]
     package var joins = 0
     package var leaves = 0

@@ -1,12 +1,12 @@
 import Coursework
 import SQL
 
-/// What a school has already, as far as an import compares it with a roster: read once, in a few statements.
+/// What a school has already, as far as an import compares it with a roster. It is read once, in a few statements.
 struct KnownSchool {
     struct External {
         var id: Int64
         var gone: Int64?
-        /// When the source last changed it, by its own word.
+        /// When the source says that it last changed the row.
         var told: Int64?
         var isGone: Bool { gone != nil }
     }
@@ -29,14 +29,14 @@ struct KnownSchool {
         var key: String?
     }
 
-    /// By thing, then by what the source calls it.
+    /// By kind of thing, then by the source's key.
     var externals: [String: [String: External]] = [:]
     /// People whom another source names.
     var namedElsewhere: Set<Person.ID> = []
-    /// When a source named somebody no more, whichever it was.
+    /// The times at which some source stopped naming the person.
     var endsOfNaming: [Person.ID: Set<Int64>] = [:]
     var locations: [Location.ID: Location] = [:]
-    /// How the school has accounts called that files do not name, and what passwords students have.
+    /// The name pattern for accounts that files do not name, and the password policies of students.
     var accountPattern: AccountPattern?
     var studentPolicies: [Location.ID: PasswordPolicy] = [:]
     var courses: [Course.ID: Course] = [:]
@@ -47,7 +47,7 @@ struct KnownSchool {
     var roles: [Person.ID: [Actor.Post: String]] = [:]
     var members: [Place: Membership] = [:]
     var taken: Set<Place> = []
-    /// Classes in which something is posted: who joins gets it.
+    /// Classes with posted handouts, which anybody who joins will get.
     var posted: Set<SchoolClass.ID> = []
 
     init(_ transaction: Transaction, source: String) throws {

@@ -1,7 +1,7 @@
 import Coursework
 import Rosters
 
-/// The accounts that an import makes: what each is called, and what password it has.
+/// Plans the accounts that an import creates: their names and their passwords.
 struct NewAccounts {
     struct NewAccount {
         var person: Person.ID
@@ -15,7 +15,7 @@ struct NewAccounts {
     private let pattern: AccountPattern?
     private let policies: [Location.ID: PasswordPolicy]
     private var taken: Set<String>
-    /// What the files themselves call accounts, of which none is made for others.
+    /// Account names in the files, which are not given to anybody else.
     private var namedInFiles: Set<String> = []
     private var lastNumbers: [String: Int] = [:]
 
@@ -26,7 +26,7 @@ struct NewAccounts {
         if pattern != nil { namedInFiles = Set(roster.people.compactMap(name)) }
     }
 
-    /// What the files call somebody's account: by the user name, or else the address.
+    /// The account name from the files: the user name, or else the email address.
     func name(of row: Roster.Person) -> String? {
         [row.username, row.email].map { Account.fold(roster[$0]) }.first { name in
             name.fitsAColumn && !name.contains(where: \.isWhitespace)
@@ -35,7 +35,7 @@ struct NewAccounts {
 
     /// Plans an account for somebody who has none.
     ///
-    /// - Returns: why there will be none; nil where there will be one.
+    /// - Returns: why there will be none; nil if there will be one.
     mutating func add(
         _ row: Roster.Person, of id: Person.ID, _ draft: Person.Draft, as posts: Set<Actor.Post>
     ) -> ImportNote.Code? {
@@ -47,7 +47,7 @@ struct NewAccounts {
         return nil
     }
 
-    /// By the school's pattern, with a number where somebody has that name already, at the school or in the files.
+    /// A name by the school's pattern, with a number if somebody at the school or in the files has the name already.
     private mutating func madeName(of draft: Person.Draft) -> String? {
         let isTaken = { [taken, namedInFiles] (name: String) in taken.contains(name) || namedInFiles.contains(name) }
         return pattern?.name(of: draft, numbers: &lastNumbers, isTaken: isTaken)
@@ -55,6 +55,6 @@ struct NewAccounts {
 }
 
 extension String {
-    /// Whether it is of a length that the tables take.
+    /// Whether its length fits the column.
     var fitsAColumn: Bool { (1...256).contains(unicodeScalars.count) }
 }

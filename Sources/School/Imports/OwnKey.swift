@@ -1,11 +1,11 @@
-/// What a school calls a thing in files for others, where no other system has a name for it: so that it knows it again when they
-/// come back.
+/// The school's own keys for things without a name in another system, used in exported files so that the school
+/// recognizes them when the files come back.
 enum OwnKey {
     private static let prefix = "homeroom-"
 
     static func text(of id: Int64) -> String { prefix + IdentifierText.text(of: id) }
 
-    /// Nil when it is what another system calls something.
+    /// Nil when it is another system's key.
     static func id(_ key: String) -> Int64? {
         guard key.hasPrefix(prefix) else { return nil }
         return IdentifierText.value(of: String(key.dropFirst(prefix.count)))
@@ -13,7 +13,8 @@ enum OwnKey {
 }
 
 extension KnownSchool {
-    /// What the source means by a key: what it called so before, or what this school itself called so in a file.
+    /// The thing that a key of the source stands for: one that it named so before, or one that this school exported
+    /// under that key.
     func external(_ thing: String, _ key: String) -> External? {
         if let known = externals[thing]?[key] { return known }
         guard let id = OwnKey.id(key) else { return nil }

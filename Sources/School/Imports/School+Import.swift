@@ -2,9 +2,9 @@ package import Rosters
 import SQL
 
 extension School {
-    /// Brings the school to what the files say, in one step for all who look.
+    /// Changes the school to match the files, in one step for all readers.
     ///
-    /// - Throws: a conflict when more would leave than may; nothing was changed then.
+    /// - Throws: a conflict when more people would leave than may; nothing is changed then.
     package func carryOut(
         _ reading: RosterReading, _ choices: ImportChoices = ImportChoices(), as actor: Actor
     ) async throws -> ImportPlan {
@@ -33,7 +33,7 @@ extension School {
 }
 
 extension Act where Success == ImportPlan {
-    /// - Parameter subjects: what is to change, as far as could be seen before; nil where nothing has to be held.
+    /// - Parameter subjects: the locks, as far as they could be determined before; nil if no locks are needed.
     fileprivate static func carryOut(
         _ reading: RosterReading, _ choices: ImportChoices, with subjects: [LockTarget]?, job: ImportJob?,
         _ progress: ImportProgress?

@@ -1,7 +1,7 @@
 package import Rosters
 
 extension School {
-    /// The school as a OneRoster archive for somebody to take away, which the log tells before it is made.
+    /// Exports the school as a OneRoster archive. The log records the export before the archive is made.
     package func exportRoster(as actor: Actor) async throws -> (roster: Roster, archive: [UInt8]) {
         try await perform(.logRosterExport, as: actor)
         let roster = try read(as: actor) { try $0.rosterForOthers() }

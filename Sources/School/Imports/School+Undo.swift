@@ -1,10 +1,11 @@
 import SQL
 
 extension School {
-    /// Takes the last import back: what it made and changed, as far as nobody has changed it since.
+    /// Undoes the last import: deletes what it created and restores what it changed, except where somebody has
+    /// changed it since.
     ///
-    /// It goes piece by piece, and others write between them. Cut off by whatever it may be, it is the last import still, and
-    /// to take that back again goes on where it was.
+    /// This happens in pieces, and others can write in between. If it is interrupted, the import is still the last
+    /// one, and undoing it again continues where it stopped.
     ///
     /// - Throws: a conflict when there is none, or it is too long ago.
     ///
@@ -22,30 +23,30 @@ extension School {
     }
 }
 
-/// An import that is being taken back.
+/// An import that is being undone.
 struct ImportUndoing {
-    /// What the asking person means to take back: never something else that came after it.
+    /// What the asking person means to undo, so that something newer is never undone by mistake.
     enum Kind {
         case files, schoolYear
     }
 
-    /// What is done before what: whatever refers to something goes first.
+    /// The order of the parts: whatever refers to something else comes first.
     enum Part: CaseIterable {
         case people, joins, accounts, steps, names, classes, courses, locations
     }
 
-    /// Where a row stands in its part: all of one part have as many numbers.
+    /// A row's position within its part; all positions of a part have the same number of elements.
     typealias Place = [Int64]
 
-    /// Some rows of a part.
+    /// A group of rows of a part.
     struct Piece: Hashable, Sendable {
         var part: Part
         var rows: Rows
-        /// What has to be held.
+        /// What must be locked.
         var subjects: [LockTarget]
     }
 
-    /// All after `start`, up to `end`, but never more than a batch.
+    /// The rows after `start` up to `end`, and never more than a batch.
     struct Rows: Hashable, Sendable {
         var start: Place
         var end: Place
@@ -53,7 +54,7 @@ struct ImportUndoing {
         var values: [Value] { (start + end).map { .integer($0) } + [Value(ImportUndoing.batch)] }
     }
 
-    /// How many rows a piece has, so that nobody waits for one.
+    /// The number of rows of a piece, so that nobody waits long for one.
     static let batch = 256
 
     private let school: School
@@ -66,9 +67,9 @@ struct ImportUndoing {
     var hidesWork = false
     private var parts = Part.allCases[...]
     private var place: Place?
-    /// The classes that people left, of which who watches them is told once.
+    /// Classes that people have left; their watchers are notified once, at the end.
     private var emptied: Set<SchoolClass.ID> = []
-    /// What has become of it so far.
+    /// The result so far.
     private(set) var undo: ImportUndo
 
     init(
@@ -86,7 +87,7 @@ struct ImportUndoing {
         undo = ImportUndo(source: done.source, at: done.at)
     }
 
-    /// Does one piece of it.
+    /// Undoes one piece.
     ///
     /// - Returns: whether there is more.
     mutating func takeNextBack() async throws -> Bool {
@@ -122,7 +123,7 @@ extension Act where Success == ImportUndo {
         }
     }
 
-    /// What remains once all pieces are done.
+    /// The last step, after all pieces.
     fileprivate static func finish(
         undoing done: RosterImport, _ undo: ImportUndo, _ emptied: Set<SchoolClass.ID>, _ job: ImportJob?
     ) -> Act {
@@ -142,7 +143,8 @@ extension LockTarget {
 }
 
 extension Transaction {
-    /// Others may have imported between two pieces, or taken the same one back. What was begun in time may go on after it.
+    /// Others may have imported between two pieces, or have undone the same import. An undo that began in time may
+    /// continue after the deadline.
     fileprivate func requireLast(_ done: RosterImport) throws {
         try requireImporting()
         guard try lastImport(since: RosterImport.firstKept(at: now)) == done else {
@@ -150,7 +152,7 @@ extension Transaction {
         }
     }
 
-    /// What is taken back next, if it is of that kind.
+    /// The import to be undone next, if it is of that kind.
     fileprivate func last(_ kind: ImportUndoing.Kind) throws -> RosterImport {
         guard let last = try lastImport() else { throw kind == .schoolYear ? SchoolError.noYear : .noImport }
         switch (kind, last.isSchoolYear) {

@@ -3,9 +3,9 @@ import Locks
 package import Rosters
 
 extension School {
-    /// Reads roster files that the person has uploaded, on a thread of its own: it may take seconds, in which others are served.
+    /// Reads roster files that the person has uploaded. It runs on a thread of its own, because it may take seconds.
     ///
-    /// - Throws: where they are not the person's own, or larger than a browser should bring.
+    /// - Throws: when the files are not the person's own, or are larger than a browser should upload.
     package func roster(in files: [File.ID], as actor: Actor) async throws -> RosterReading {
         let known = try read(as: actor) { transaction in
             try transaction.requireImporting()
@@ -46,7 +46,7 @@ extension School {
 }
 
 extension RosterLimits {
-    /// A server reads beside all else that it does: less than a command that has the machine to itself.
+    /// A server reads while it serves others, so it accepts less than a command that has the machine to itself.
     fileprivate static let uploaded: RosterLimits = {
         var limits = RosterLimits.standard
         limits.fileBytes = 128 << 20
@@ -57,7 +57,7 @@ extension RosterLimits {
 }
 
 extension Act where Success == Void {
-    /// Removes files of the person's own that nothing was made of.
+    /// Deletes unused uploads of the asking person.
     package static func dropUploads(_ files: [File.ID]) -> Act {
         Act(holding: [.oneself]) { transaction in
             for file in files { try transaction.dropUpload(file) }
@@ -66,12 +66,12 @@ extension Act where Success == Void {
 }
 
 extension Transaction {
-    /// Goes on only for somebody who may bring in the whole school.
+    /// Throws unless the person may import the whole school.
     package func requireImporting() throws {
         try requireEverywhere(.importRoster)
     }
 
-    /// Removes a file of the person's own that nothing was made of.
+    /// Deletes an unused upload of the asking person.
     func dropUpload(_ id: File.ID) throws {
         guard try ownCompleted(id) != nil else { return }
         try removeIfUnused(id)

@@ -1,13 +1,13 @@
 import Coursework
 import SQL
 
-// How many people may leave by an import before somebody has to say how many.
+// How many people may leave through an import before somebody has to confirm the number.
 extension Transaction {
     package static let leavingShares = 1...100
-    /// Where the school has set none.
+    /// The default, for a school that has set none.
     static let usualLeavingShare = 10
 
-    /// In a hundred of those whom the source named.
+    /// The percentage of the people whom the source named before.
     package func leavingShare() throws -> Int {
         let set = try connection.first("SELECT leavingShare FROM organization WHERE id = $1", organizationID) {
             $0.integerIfAny().map(Int.init)
@@ -29,7 +29,7 @@ extension Transaction {
 }
 
 extension Act where Success == Void {
-    /// Says how many in a hundred may leave by an import without a word.
+    /// Sets the percentage of people who may leave through an import without confirmation.
     package static func setLeavingShare(_ percent: Int) -> Act {
         Act(holding: [.organization]) { try $0.setLeavingShare(percent) }
     }

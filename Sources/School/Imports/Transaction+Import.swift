@@ -31,7 +31,7 @@ extension Transaction {
                 plan.leaving.count, of: plan.known, "people", look: "Look whether the files are whole")
         }
         let source = planner.source
-        // Files that change nothing leave nothing to take back.
+        // Files that change nothing leave nothing to undo.
         let journal = plan.isEmpty ? nil : try ImportJournal(self, source: source)
         let rowSource: Value = .text(Source(format: source).rawValue)
         try write(planner.locations, rowSource, planner, journal)
@@ -66,7 +66,7 @@ extension Transaction {
         publish(.office)
     }
 
-    /// Once so much of a kind has been written that what is still to come is looked up by its keys.
+    /// Called when so many rows were written that the planner should use the keys for the rest.
     private func haveGrown(_ tables: String..., at number: Int) throws {
         if number == 200 { try connection.haveGrown(tables) }
     }
@@ -74,7 +74,7 @@ extension Transaction {
     // MARK: - Things
 
     private func name<Draft>(_ thing: String, _ planned: ImportPlanner.Planned<Draft>, _ source: String) throws {
-        // Our own name for it makes it nobody else's.
+        // A key that this school gave the thing itself says nothing about another system.
         guard OwnKey.id(planned.key) != planned.id else { return }
         try connection.post(
             """
@@ -241,7 +241,7 @@ extension Transaction {
                     let before = ImportStep.Before(policy: policy)
                     try journal?.note(ImportStep(kind: .policy, person: person, before: before))
                 }
-                // Digits alone are a password for those who are only students.
+                // Passwords made of digits only are for people who are only students.
                 try connection.post(
                     "UPDATE account SET policy = 'standard' WHERE organization = $1 AND person = $2", organizationID,
                     Value(person))
@@ -337,13 +337,13 @@ extension Transaction {
 
     // MARK: - Coming and going
 
-    /// Lets nobody sign in with the account any more. What is kept of the person stays until its time is over, or they are back.
+    /// Blocks sign-in with the account. The person's data stays until its retention ends, or until they return.
     private func sendOff(_ person: Person.ID, _ key: String, _ source: String, _ told: Int64?) throws {
         try endName("person", key, source, told)
         try closeAccount(of: person)
     }
 
-    /// The source names it no more.
+    /// Records that the source no longer names it.
     private func endName(_ thing: String, _ key: String, _ source: String, _ told: Int64?) throws {
         try connection.post(
             """
@@ -353,7 +353,7 @@ extension Transaction {
             told.map { .integer($0) } ?? .null)
     }
 
-    /// What deactivating does that is done to many at once.
+    /// Deactivates an account: the part that can be done to many at once.
     func closeAccount(of person: Person.ID) throws {
         try connection.post(
             """
@@ -366,7 +366,8 @@ extension Transaction {
         publish(.person(person))
     }
 
-    /// Who left by an import is back; whom somebody deactivated by hand, before or since, stays so.
+    /// Reactivates somebody who left through an import; somebody who was deactivated by hand, before or since, stays
+    /// so.
     private func takeBack(_ person: Person.ID, _ gone: Int64) throws {
         try connection.post(
             """
@@ -387,7 +388,7 @@ extension ImportStep {
 }
 
 extension SchoolError {
-    /// What the brake says: see ``Brake``.
+    /// The error of the ``Brake``.
     static func manyLeaving(_ count: Int, of whole: Int, _ people: String, look: String) -> SchoolError {
         conflict(
             "many_leaving", "\(count) of \(whole) \(people) would leave.",

@@ -1,7 +1,7 @@
 import Coursework
 import SQL
 
-// Each kind of step, taken back: where the row is as the import left it, it becomes what it was.
+// Undoes each kind of step: a row that is still as the import left it is restored.
 extension Transaction {
     func take(back step: ImportStep, _ done: RosterImport, _ undo: inout ImportUndo) throws {
         let changed: Bool
@@ -58,7 +58,7 @@ extension Transaction {
             Value(step.before.location), nowValue, modified(step)) > 0
     }
 
-    /// One that ended with the year is open again; of one that somebody archived meanwhile, nothing is restored.
+    /// A class that ended with the year is reopened; if somebody has archived it since, nothing is restored.
     private func restoreClass(_ step: ImportStep, _ done: RosterImport) throws -> Bool {
         guard let id = step.schoolClass else { return false }
         let changed = try connection.run(
@@ -99,7 +99,7 @@ extension Transaction {
 
     // MARK: - What people are
 
-    /// Whoever was put into a class as that by hand since keeps the role.
+    /// Somebody who was added to a class by hand in that role since keeps the role.
     private func takeRole(_ step: ImportStep, _ done: RosterImport) throws -> Bool {
         guard let person = step.person, let role = step.before.role else { return false }
         let changed = try connection.run(
@@ -127,7 +127,7 @@ extension Transaction {
         return changed > 0
     }
 
-    /// Digits alone are for those who are only students, as they are again.
+    /// Passwords made of digits only are for people who are only students, which these are again.
     private func restorePolicy(_ step: ImportStep) throws -> Bool {
         try connection.run(
             """
@@ -160,7 +160,7 @@ extension Transaction {
         return true
     }
 
-    /// Whose account the import deactivated can sign in again; where they were signed in is over.
+    /// An account that the import deactivated can sign in again; its old sessions stay ended.
     private func comeBack(_ step: ImportStep, _ done: RosterImport) throws -> Bool {
         guard let person = step.person else { return false }
         guard let state = step.before.state, state != "deactivated" else { return true }
@@ -185,7 +185,7 @@ extension Transaction {
             WHERE organization = $1 AND person = $2 AND state <> 'deactivated' AND modified = $5
                 AND (lastSignIn IS NULL OR lastSignIn < $6)
             """, organizationID, Value(person), .integer(gone), nowValue, modified(step), Value(done.at))
-        // Whom somebody had deactivated by hand is so still, and only the name goes.
+        // Somebody who had been deactivated by hand stays so; only the name from the source is removed.
         guard try changed > 0 || accountItself(of: person).state == .deactivated else { return false }
         try connection.post(
             """

@@ -2,12 +2,13 @@ import Coursework
 import Foundation
 import SQL
 
-// What an import made bears its moment; what it changed stands in its steps. An import before the last is taken back after it.
+// What an import created carries its time; what it changed is in its steps. Imports are undone from the last to the
+// first.
 //
-// What a source calls one thing is looked up by the thing: `source || ''` keeps SQLite from going through all that the source calls
-// something, for each of them.
+// The source keys of a thing are looked up by the thing: `source || ''` keeps SQLite from reading all keys of the
+// source each time.
 extension Transaction {
-    /// The last import that can be taken back.
+    /// The last import that can be undone.
     package func lastImport() throws -> RosterImport? { try lastImport(since: RosterImport.firstToUndo(at: now)) }
 
     /// The imports that can be taken back, one after the other, the last first.
@@ -107,7 +108,7 @@ extension Transaction {
         }
     }
 
-    /// What remains once all pieces are done.
+    /// The last step, after all pieces.
     func finish(undoing done: RosterImport, _ undo: ImportUndo, _ emptied: Set<SchoolClass.ID>) throws {
         for id in emptied.sorted() {
             let remains = try connection.first(
@@ -125,7 +126,7 @@ extension Transaction {
         publish(.office)
     }
 
-    /// In the order in which they are taken back, which is the reverse of that in which they were made.
+    /// In the order of undoing, which is the reverse of the order of importing.
     private func steps(
         of done: RosterImport, _ rows: ImportUndoing.Rows
     ) throws -> [(place: Int64, step: ImportStep)] {
@@ -160,7 +161,7 @@ extension Transaction {
         ) { $0.personName().full } ?? ""
     }
 
-    // MARK: - What it made
+    // MARK: - What the import created
 
     /// Who has not signed in, and of whom nobody has said anything since, is gone as if never brought.
     private func undoPeople(
@@ -285,7 +286,7 @@ extension Transaction {
         publishClass(id)
     }
 
-    /// Accounts of people who were there before without one.
+    /// Accounts that the import made for people who had none.
     private func undoAccounts(_ done: RosterImport, _ rows: ImportUndoing.Rows, _ undo: inout ImportUndo) throws {
         for account in try accountsMade(by: done, rows) {
             guard account.isUntouched else {
@@ -316,7 +317,7 @@ extension Transaction {
         ) { ($0.identifier("person"), $0.bool("isUntouched")) }
     }
 
-    // MARK: - Classes, courses, and then the locations that nothing is left at
+    // MARK: - Classes, courses, and then locations that are empty
 
     func thingsMade(
         _ query: Query, by done: RosterImport, _ rows: ImportUndoing.Rows
@@ -401,7 +402,7 @@ extension Transaction {
         ORDER BY l.id LIMIT $6
         """
 
-    /// What was there before and was called as the source does; and what the source no longer named.
+    /// Unlinks what was linked to the source, and links again what the source had stopped naming.
     private func undoNames(_ done: RosterImport) throws {
         let values = [organizationID, .text(done.source), Value(done.at)]
         try connection.post(
@@ -412,7 +413,7 @@ extension Transaction {
                 OR (thing = 'location' AND EXISTS (SELECT 1 FROM location l
                     WHERE l.organization = $1 AND l.id = externalID.id AND l.created <> $3)))
             """, values)
-        // Whoever takes files back may bring older ones in their place.
+        // After an undo, older files may be imported instead.
         try connection.post(
             """
             UPDATE externalID SET told = NULL

@@ -3,28 +3,30 @@ package import Rosters
 import SQL
 
 extension Transaction {
-    /// The people, courses and classes of the school, as files for other systems tell them. Importing them here again changes nothing.
+    /// The people, courses and classes of the school as a roster for other systems. Importing it here again changes
+    /// nothing.
     ///
-    /// Students and teachers are in it, and whom OneRoster files have brought; who only runs the school is not, nor who has left,
-    /// nor archived classes.
+    /// It contains students, teachers, and everybody from OneRoster files. It leaves out other staff, leavers and
+    /// archived classes.
     package func rosterForOthers() throws -> Roster {
         try requireImporting()
         return RosterMaker(try KnownSchool(self, source: RosterMaker.source), year: schoolYear()).roster
     }
 
-    /// The year in which the present school year ends: nobody has told when it begins, and in most countries it is by September.
+    /// The year in which the present school year ends. Its beginning is not known here; in most countries it has
+    /// begun by September.
     private func schoolYear() -> Int {
         let today = Day(now)
         return (today?.year ?? 1970) + ((today?.month ?? 1) >= 8 ? 1 : 0)
     }
 }
 
-/// Says what is known of a school as a roster.
+/// Builds a roster from what is known about a school.
 private struct RosterMaker {
     static let source = "oneRoster"
 
     private let known: KnownSchool
-    /// By thing, then by identifier: what OneRoster files call it.
+    /// OneRoster identifiers, by kind of thing and then by our identifier.
     private var names: [String: [Int64: String]] = [:]
     private var gone: Set<Person.ID> = []
     private var exported: Set<Person.ID> = []
@@ -134,7 +136,7 @@ private struct RosterMaker {
         row.email = text(draft.email)
         row.number = text(draft.number)
         row.grades = text(draft.grade)
-        // Everybody has to have one in the format. Who has no account does not get one by that.
+        // The format needs a user name for everybody. It does not give an account to a person who has none.
         row.username = text(account?.name ?? OwnKey.text(of: id.rawValue))
         row.isEnabled = account.map { $0.state != .deactivated } ?? false
         if let place { row.location = key("location", place.rawValue) }
