@@ -1,20 +1,20 @@
 package import Coursework
 package import Foundation
 
-/// What a page of an app keeps for a person at a context.
+/// What an app's web page stores for a person at a context.
 package struct PageState: Hashable, Sendable {
-    /// Of two writings the later one has the higher.
+    /// The later of two writes has the higher version.
     package var version: Int64
     package var text: String
 }
 
-/// What a page has somebody's school keep.
+/// What a page asks the school to store.
 package struct PageStateDraft: Hashable, Sendable {
-    /// None removes what was there.
+    /// Nil removes the stored text.
     package var text: String?
-    /// The version that the writer has read or written last.
+    /// The version that the writer last read or wrote.
     package var version: Int64
-    /// By which a page is not told of its own writing: another at each visit.
+    /// Different for each visit, so that a page can recognize its own writes.
     package var writer: String
 
     package init(_ text: String?, knowing version: Int64 = 0, by writer: String) {
@@ -24,14 +24,14 @@ package struct PageStateDraft: Hashable, Sendable {
     }
 }
 
-/// What became of a writing: the same for everybody, whether anything was kept or not.
+/// The result of a write. It looks the same whether anything was stored or not.
 package struct PageStateReceipt: Hashable, Sendable {
     package var version: Int64
-    /// What the writer did not know of, and what is no more.
+    /// A text that was overwritten without the writer having known it.
     package var replaced: PageState?
 }
 
-/// One of a person's own, to take along.
+/// One of a person's own page states, for their data export.
 package struct OwnPageState: Hashable, Sendable {
     package var path: IdentifierPath
     package var text: String
@@ -39,8 +39,8 @@ package struct OwnPageState: Hashable, Sendable {
 }
 
 extension Limit {
-    /// Bytes that a page keeps for a person at a context.
+    /// The most bytes that a page may store for a person at a context.
     package static let pageState = 65_536
-    /// Contexts of an app at which it keeps something for one person.
+    /// The most contexts of an app with stored text for one person.
     package static let pageStates = 200
 }

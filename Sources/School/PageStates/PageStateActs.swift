@@ -1,7 +1,7 @@
 package import Coursework
 
 extension Act where Success == PageStateReceipt {
-    /// Keeps what a page has to keep for the asking person.
+    /// Stores a page's text for the asking person.
     package static func keep(_ draft: PageStateDraft, at path: IdentifierPath) -> Act {
         Act(holding: [.oneself]) { try $0.keep(draft, at: path) }
     }

@@ -2,9 +2,10 @@ package import Coursework
 import Foundation
 import SQL
 
-// What a page keeps for whoever has it open: under the rule of reports, so that nothing is kept that nobody assigned.
+// What a page stores for the person who has it open. The rule for reports applies here too: nothing is stored that
+// was not assigned.
 extension Transaction {
-    /// What is kept for the asking person there; none where nothing may be recorded of them.
+    /// What is stored for the asking person there; nil if nothing may be recorded about them.
     package func pageState(at path: IdentifierPath) throws -> PageState? {
         let (me, app) = (try person(), path.elements.first ?? "")
         let standing = try standing(of: me, in: app)
@@ -14,14 +15,14 @@ extension Transaction {
         return try keptState(of: me, in: app, at: path)?.state
     }
 
-    /// Keeps a text in place of what was there, or nothing any more.
+    /// Replaces the stored text, or removes it.
     ///
-    /// The later writing holds, in the order in which they reach the school.
+    /// The last write to reach the school wins.
     func keep(_ draft: PageStateDraft, at path: IdentifierPath) throws -> PageStateReceipt {
         try check(draft.text, path)
         let (me, app) = (try person(), path.elements.first ?? "")
         let tasks = try tasks(recording: path, of: me, in: app)
-        // A version of days to come would be beyond what the next writing may name.
+        // A version in the future would be higher than the next write could name.
         let known = min(draft.version, now.milliseconds)
         guard !tasks.isEmpty else { return PageStateReceipt(version: max(now.milliseconds, known + 1)) }
         let before = try keptState(of: me, in: app, at: path)
@@ -38,7 +39,7 @@ extension Transaction {
         return PageStateReceipt(version: version, replaced: replaced)
     }
 
-    /// All that pages keep for the asking person.
+    /// Everything that pages store for the asking person.
     package func ownPageStates() throws -> [OwnPageState] {
         try connection.all(
             "SELECT path, text, modified FROM pageState WHERE organization = $1 AND person = $2 ORDER BY app, path",
@@ -80,7 +81,7 @@ extension Transaction {
         }
     }
 
-    /// The tasks under which a report of work that is done now would be recorded.
+    /// The tasks for which a report of work done now would be recorded.
     private func tasks(recording path: IdentifierPath, of person: Person.ID, in app: String) throws -> [TaskReference] {
         let standing = try standing(of: person, in: app)
         let known = AppStanding(isApproved: standing.isApproved, isContextKnown: try isKnown(path, of: person))
@@ -103,7 +104,7 @@ extension Transaction {
             self.writer = writer
         }
 
-        /// Whether nothing is lost that the writer does not know of.
+        /// Whether the write overwrites only what the writer knows.
         func isKnown(to draft: PageStateDraft) -> Bool {
             state.version == draft.version || writer == draft.writer || state.text == draft.text
         }
@@ -152,7 +153,7 @@ extension Transaction {
 
     // MARK: - With the work of a task
 
-    /// Where something is kept under a task, and for whom.
+    /// Where, and for whom, something is stored under a task.
     struct PageStatePlace: Hashable, Sendable {
         var task: TaskReference
         var person: Person.ID
@@ -173,7 +174,7 @@ extension Transaction {
         }
     }
 
-    /// Deletes what was kept under tasks, unless it was kept under others as well.
+    /// Deletes what was stored under these tasks, unless it was stored under others as well.
     func forget(_ places: [PageStatePlace]) throws {
         guard !places.isEmpty else { return }
         leaveNothing()
