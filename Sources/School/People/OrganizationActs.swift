@@ -8,16 +8,16 @@ extension Act where Success == Organization {
 }
 
 extension Act where Success == Void {
-    /// Switches Student Progress for the school.
+    /// Switches Student Progress on or off for the school.
     ///
-    /// - Parameter pause: what becomes of all that was reported, when it is switched off.
+    /// - Parameter pause: what happens to all reported work when it is switched off.
     package static func switchProgress(_ isOn: Bool, whenOff pause: ProgressPause) -> Act {
         Act(holding: [.organization]) { transaction in
             if isOn { try transaction.switchProgressOn() } else { try transaction.switchProgressOff(pause) }
         }
     }
 
-    /// Removes a location that nobody needs any more.
+    /// Removes a location that is not used any more.
     package static func remove(_ id: Location.ID) -> Act {
         Act(holding: [.organization]) { try $0.remove(id) }
     }

@@ -7,7 +7,7 @@ extension Act where Success == PersonEntry {
         Act(holding: [.organization]) { try $0.create(draft, as: posts) }
     }
 
-    /// Adds a person with their first roles and an account, which has no password as yet.
+    /// Adds a person with their first roles and an account without a password.
     package static func create(_ draft: Person.Draft, as posts: Set<Actor.Post>, account name: String) -> Act {
         create(draft, as: posts).then { transaction, entry in
             _ = try transaction.createAccount(name, of: entry.person.id)
@@ -15,15 +15,15 @@ extension Act where Success == PersonEntry {
         }
     }
 
-    /// Changes what is said of a person, who is kept by hand from then on.
+    /// Changes a person's details. Imports no longer change them after that.
     package static func change(_ id: Person.ID, to draft: Person.Draft, of modified: Date) -> Act {
         Act(holding: [.person(id)]) { try $0.change(id, to: draft, of: modified) }
     }
 }
 
 extension Act where Success == Void {
-    /// Changes a person together with their account, its name and what password it has from the next one on. What is as it was is not written: a person would be kept by
-    /// hand from then on.
+    /// Changes a person together with the name and the policy of their account. Unchanged details are not written,
+    /// because a write would stop imports from changing them.
     package static func change(
         _ id: Person.ID, to draft: Person.Draft, of modified: Date, account: Account?, named name: String,
         policy: PasswordPolicy, since accountModified: Date
@@ -38,7 +38,7 @@ extension Act where Success == Void {
         }
     }
 
-    /// Deletes a person with all that is kept of them.
+    /// Deletes a person with all data about them.
     package static func delete(_ id: Person.ID) -> Act {
         Act(holding: [.organization, .person(id)]) { try $0.delete(id) }
     }
@@ -61,12 +61,12 @@ extension Act where Success == Void {
         Act(holding: [.person(id)]) { try $0.take(privilege, from: id) }
     }
 
-    /// Switches Student Progress for one person.
+    /// Switches Student Progress on or off for one person.
     package static func switchProgress(_ isOn: Bool, of id: Person.ID) -> Act {
         Act(holding: [.person(id)]) { try $0.switchProgress(isOn, of: id) }
     }
 
-    /// Notes that what is kept of somebody is about to be handed out.
+    /// Logs that a person's data is about to be handed out.
     package static func logTakingRecord(of id: Person.ID) -> Act {
         Act(holding: [.person(id)]) { try $0.logTakingRecord(of: id) }
     }

@@ -2,13 +2,15 @@ import Coursework
 import SQL
 
 extension School {
-    /// How many people's work goes in one transaction, so that nobody waits for it.
+    /// How many people's work is deleted in one transaction, so that nobody waits long for it.
     private static let batch = 50
 
-    /// Deletes all that was kept of what devices reported, where progress was switched off with that: some people at a time.
+    /// Deletes all work that devices reported, after progress was switched off with that option, for some people at a
+    /// time.
     ///
-    /// A transaction that began before the switch may still record something. It holds its person, and so each person is
-    /// held here once, whether there is anything of theirs yet or not. How far it came is kept: after a crash it goes on.
+    /// A transaction that began before the switch may still record work. It locks its person, so each person is
+    /// locked here once, even if there is nothing of theirs yet. The position is stored, so that deleting continues
+    /// after a crash.
     package func deleteProgress(of organization: Organization.ID) async throws {
         let school = Actor.school(organization)
         while let step = try read(as: school, { try $0.nextProgressToDelete(atMost: Self.batch) }) {
@@ -17,11 +19,11 @@ extension School {
     }
 }
 
-/// A few of the people whose work is to be deleted.
+/// Some of the people whose work is to be deleted.
 struct ProgressDeletion: Hashable, Sendable {
-    /// How far it has come before.
+    /// The position before this step.
     var place: Int64
-    /// None at the end.
+    /// Empty at the end.
     var people: [Person.ID]
 }
 
@@ -32,7 +34,7 @@ extension Act where Success == Void {
 }
 
 extension Transaction {
-    /// After whom to go on with deleting what was reported; nil when there is nothing to do.
+    /// The person after whom to continue deleting; nil when there is nothing to delete.
     func progressDeletion() throws -> Int64? {
         try connection.first("SELECT deletesAfter FROM organization WHERE id = $1", organizationID) {
             $0.integerIfAny()
@@ -48,7 +50,7 @@ extension Transaction {
         return ProgressDeletion(place: place, people: people)
     }
 
-    /// Does one step, unless somebody else has.
+    /// Does one step, unless another process has done it.
     func delete(_ step: ProgressDeletion) throws {
         let changed = try connection.run(
             "UPDATE organization SET deletesAfter = $3 WHERE id = $1 AND deletesAfter = $2",

@@ -1,19 +1,19 @@
 package import Coursework
 import SQL
 
-/// A school in figures, as far as somebody looks after it, and which of its first steps are done.
+/// Figures of a school, as far as somebody looks after it, and which first steps are done.
 package struct SchoolFigures: Hashable, Sendable {
-    /// How many have the role somewhere.
+    /// How many people have each role somewhere.
     package var people: [Role: Int] = [:]
     package var classes = 0
-    /// Apps that devices have spoken of, and that nobody has decided about.
+    /// Apps that devices have mentioned and nobody has decided about.
     package var appsWaiting = 0
-    /// Whether somebody has looked at the school's name and time zone, or the zone is one that a school can be in.
+    /// Whether somebody has checked the school's name and time zone, or the zone is a plausible one.
     package var isNamed = false
     package var hasApp = false
-    /// How many students have an account, and how many of them something to sign in with.
+    /// How many students have an account, and how many of those can sign in.
     package var (accounts, signIns) = (0, 0)
-    /// Whether anything was ever posted to students.
+    /// Whether a handout was ever posted to students.
     package var hasHandout = false
 }
 
@@ -44,7 +44,7 @@ extension Transaction {
         return figures
     }
 
-    /// What a server says of itself, and no school is in.
+    /// Time zones that servers use and no school is in.
     private static let zonesOfMachines: Set<String> = ["UTC", "Etc/UTC", "GMT", "Etc/GMT", "Universal", "Zulu"]
 
     /// The locations where the asking person is a manager.

@@ -17,7 +17,7 @@ extension Transaction {
         return try location(id)
     }
 
-    /// Changes name and time zone. The name is kept by hand from then on.
+    /// Changes name and time zone. Imports no longer change the name after that.
     func change(_ id: Location.ID, to draft: Location.Draft, of modified: Date) throws -> Location {
         try require(.configureSchool, at: id)
         let draft = try draft.checked()
@@ -36,9 +36,10 @@ extension Transaction {
         return try location(id)
     }
 
-    /// Removes a location that nobody needs any more. Those who run the whole school do so from another one.
+    /// Removes a location that is not used any more. Administrators there are moved to another one.
     ///
-    /// - Throws: a conflict while others have roles there, or classes or courses belong to it, and for the last one.
+    /// - Throws: a conflict while others have roles there, or while it has classes or courses, and for the last
+    ///   location.
     func remove(_ id: Location.ID) throws {
         try requireEverywhere(.configureSchool)
         guard try hasLocation(id) else { throw SchoolError.none("location") }

@@ -5,7 +5,7 @@ import SQL
 extension Transaction {
     /// Changes name, time zone and language.
     ///
-    /// - Parameter modified: as it was read; whoever was overtaken by another is told.
+    /// - Parameter modified: as the caller read it; throws a conflict if somebody else has changed it since.
     func change(_ settings: Organization.Settings, of modified: Date) throws -> Organization {
         try requireEverywhere(.configureSchool)
         let settings = try settings.checked()

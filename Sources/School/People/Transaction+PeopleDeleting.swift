@@ -2,9 +2,10 @@ import Coursework
 import SQL
 
 extension Transaction {
-    /// Deletes a person with all that is kept of them.
+    /// Deletes a person with all data about them.
     ///
-    /// Handouts they posted live on in their classes without an author; drafts, which nobody else could ever see, go.
+    /// Handouts that they posted stay in their classes without an author; their drafts, which nobody else could see,
+    /// are deleted.
     func delete(_ id: Person.ID) throws {
         let found = try reach(id, for: .deletePeople)
         try requireWherever(found, .deletePeople)
@@ -24,26 +25,26 @@ extension Transaction {
         publish(.office)
     }
 
-    /// Whoever still stands in an imported roster would be back tomorrow.
+    /// Somebody who is still in an imported roster would be back with the next import.
     private func refuseUnlessDeletable(_ found: PersonEntry) throws {
         guard found.accountState != nil else { return }
         _ = try accountItself(of: found.person.id).next(.delete, found)
     }
 
-    /// Takes a person out of every table. Rows that are theirs go; rows of others forget them.
+    /// Removes a person from every table. Their own rows are deleted; rows of others lose the reference.
     func erase(_ id: Person.ID) throws {
         try erase([id])
         recheckWatching(id)
     }
 
-    /// The same of many, of whom nobody is signed in: some at a time with each statement.
+    /// Removes many people of whom nobody is signed in, several with each statement.
     func erase(_ people: [Person.ID]) throws {
         leaveNothing()
         let people = people.map { [Value($0)] }
         for statement in Self.erasing { try statement.post(connection, [organizationID], people) }
     }
 
-    /// In an order in which nothing refers to what is gone.
+    /// Ordered so that nothing refers to what is deleted before it.
     private static let erasing: [GroupQuery] = (progress + drafts + files + rest).map {
         GroupQuery($0, columns: 1, common: 1)
     }
@@ -58,7 +59,7 @@ extension Transaction {
         + ["favourite", "task"].map(ofDrafts)
         + ["DELETE FROM handout WHERE organization = $1 AND author IN ({listed}) AND state = 'draft'"]
 
-    /// What they handed in goes; what they attached to a handout that lives on stays without an owner.
+    /// Files that they handed in are deleted; files attached to a handout that stays remain without an owner.
     private static let files = [
         ofPerson("handIn"),
         """

@@ -3,9 +3,9 @@ import Foundation
 import SQL
 
 extension Transaction {
-    /// Makes a person with their first roles.
+    /// Creates a person with their first roles.
     ///
-    /// - Parameter posts: none but for somebody who may act on people everywhere.
+    /// - Parameter posts: may be empty only for somebody who may manage people everywhere.
     func create(_ draft: Person.Draft, as posts: Set<Actor.Post>) throws -> PersonEntry {
         let draft = try draft.checked()
         try requireSomewhere(.manageAccounts)
@@ -40,7 +40,7 @@ extension Transaction {
         try PersonWord.writing.post(connection, words.map { $0.values(in: organizationID) })
     }
 
-    /// To be called by whatever changes somebody's name, number or address.
+    /// Must be called by everything that changes a person's name, number or address.
     func renewWords(of draft: Person.Draft, _ id: Person.ID) throws {
         try connection.post(
             "DELETE FROM personWord WHERE organization = $1 AND person = $2", organizationID, Value(id))
@@ -55,7 +55,7 @@ extension Transaction {
             """, organizationID, Value(id), Value(post.location), .text(post.role.rawValue))
     }
 
-    /// Changes what is said of a person. One who came from a roster is kept by hand from then on.
+    /// Changes a person's details. Imports no longer change them after that.
     func change(_ id: Person.ID, to draft: Person.Draft, of modified: Date) throws -> PersonEntry {
         let draft = try draft.checked()
         try reach(id, for: .manageAccounts)
@@ -77,7 +77,7 @@ extension Transaction {
         return try entry(of: id)
     }
 
-    /// What can be changed of a person, as it is, for somebody who may change it.
+    /// The person's present details, for somebody who may change them.
     package func draft(toChange id: Person.ID) throws -> Person.Draft {
         try reach(id, for: .manageAccounts)
         return try draft(of: id)

@@ -1,26 +1,26 @@
 import Coursework
 import SQL
 
-/// What becomes of what students did when Student Progress is switched off.
+/// What happens to students' work when Student Progress is switched off.
 package enum ProgressPause: Hashable, Sendable {
-    /// It is kept, and seen again when it is switched on.
+    /// It is kept, and visible again when progress is switched on.
     case keep
     case delete
 }
 
-/// How Student Progress stands: for the school, or for one person.
+/// The state of Student Progress: for the school, or for one person.
 package struct ProgressStanding: Hashable, Sendable {
     package var isOn: Bool
-    /// Whether what was reported before is being deleted at this moment.
+    /// Whether earlier reports are being deleted at this moment.
     package var isDeleting = false
-    /// Of how many people something that devices reported is kept.
+    /// For how many people reported work is stored.
     package var people = 0
-    /// Of how many attempts, where it is one person's.
+    /// How many attempts are stored, if it is about one person.
     package var attempts = 0
 }
 
 extension Transaction {
-    /// How Student Progress stands for the school, for those who may switch it.
+    /// The state of Student Progress for the school, for those who may switch it.
     package func progressStanding() throws -> ProgressStanding {
         try requireEverywhere(.switchStudentProgress)
         let people = try connection.first(
@@ -33,7 +33,7 @@ extension Transaction {
             isOn: try organizationItself().isProgressOn, isDeleting: try progressDeletion() != nil, people: people ?? 0)
     }
 
-    /// How it stands for one person; nil for whoever may not switch it for them.
+    /// The state for one person; nil if the asking person may not switch it for them.
     package func progressStanding(of id: Person.ID) throws -> ProgressStanding? {
         guard let found = try personToSwitchProgress(id) else { return nil }
         let attempts = try connection.first(
@@ -42,7 +42,8 @@ extension Transaction {
         return ProgressStanding(isOn: found.person.isProgressOn, attempts: attempts ?? 0)
     }
 
-    /// Nil where the rule of ``switchProgress(_:of:)`` refuses it; whoever is out of reach is not found.
+    /// Nil if the rule of ``switchProgress(_:of:)`` refuses it; throws not found for a person whom the asking person
+    /// may not see.
     private func personToSwitchProgress(_ id: Person.ID) throws -> PersonEntry? {
         do {
             let found = try reach(id, for: .switchStudentProgress)
@@ -53,9 +54,10 @@ extension Transaction {
         }
     }
 
-    /// Lets activity reports of students be kept from now on.
+    /// Allows activity reports of students to be stored from now on.
     ///
-    /// - Throws: a conflict as long as what was reported before is being deleted: new reports must not go with it.
+    /// - Throws: a conflict while earlier reports are still being deleted, so that new ones are not deleted with
+    ///   them.
     func switchProgressOn() throws {
         try requireEverywhere(.switchStudentProgress)
         guard try progressDeletion() == nil else {
@@ -67,10 +69,10 @@ extension Transaction {
         try log(.progressSwitchedOn, .organization)
     }
 
-    /// Keeps no more activity reports of any student.
+    /// Stops storing activity reports of students.
     ///
-    /// With `delete` all that was kept goes by ``School/deleteProgress(of:)`` once this is committed, as of then no device
-    /// brings more.
+    /// With `delete`, ``School/deleteProgress(of:)`` deletes everything stored once this is committed, when no device
+    /// can add more.
     func switchProgressOff(_ pause: ProgressPause) throws {
         try requireEverywhere(.switchStudentProgress)
         let isChange = try setProgress(false)
@@ -81,7 +83,7 @@ extension Transaction {
         try log(pause == .delete ? .progressSwitchedOffAndDeleted : .progressPaused, .organization)
     }
 
-    /// Whether that was a change.
+    /// Returns whether that changed anything.
     private func setProgress(_ isOn: Bool) throws -> Bool {
         let changed = try connection.run(
             """
@@ -92,9 +94,10 @@ extension Transaction {
         return changed > 0
     }
 
-    /// Switches Student Progress for one person. Off deletes all that was kept of their work.
+    /// Switches Student Progress for one person. Switching it off deletes all their recorded work.
     ///
-    /// - Throws: a conflict as long as it is switched off for the organization, as nothing would change for anybody.
+    /// - Throws: a conflict while it is switched off for the organization, because switching a person would then have
+    ///   no effect.
     func switchProgress(_ isOn: Bool, of id: Person.ID) throws {
         try requireWherever(reach(id, for: .switchStudentProgress), .switchStudentProgress)
         guard try organizationItself().isProgressOn else {
@@ -113,7 +116,7 @@ extension Transaction {
         try tellClasses(of: id)
     }
 
-    /// Deletes what devices reported of a person. What they say themselves about their tasks stays.
+    /// Deletes what devices reported about a person. What the person did with tasks themselves stays.
     func deleteProgress(of id: Person.ID) throws {
         leaveNothing()
         for statement: Query in [
@@ -128,7 +131,7 @@ extension Transaction {
         }
     }
 
-    /// Tells who watches the person, or one of their classes.
+    /// Notifies the watchers of the person and of their classes.
     func tellClasses(of id: Person.ID) throws {
         publish(.person(id))
         let classes: [SchoolClass.ID] = try connection.all(

@@ -2,7 +2,7 @@ package import Coursework
 import SQL
 
 extension Transaction {
-    /// Gives somebody a role at a location: nobody gives one that is above their own.
+    /// Gives somebody a role at a location; never a role above the asking person's own.
     func give(_ post: Actor.Post, to id: Person.ID) throws {
         try requireGiving(post)
         let found = try reach(id, for: .manageAccounts)
@@ -60,7 +60,7 @@ extension Transaction {
         try log(.privilegeTaken, .person(id), privilege.rawValue)
     }
 
-    /// What somebody was given beyond their roles, for those who look after people where the two meet.
+    /// The privileges that somebody was given beyond their roles, for those who manage people at a shared location.
     package func privileges(givenTo id: Person.ID) throws -> Set<Privilege> {
         let found = try reach(id)
         guard try authority(over: found, for: .manageAccounts).may(.manageAccounts) else { throw SchoolError.lacking }
@@ -70,7 +70,7 @@ extension Transaction {
             ) { Privilege(rawValue: $0.text()) }.compactMap { $0 })
     }
 
-    /// What the asking person may give somebody beyond their roles or take from them, with whether it is given.
+    /// The privileges that the asking person may give to or take from somebody, and whether each is given now.
     package func privileges(toGive id: Person.ID) throws -> [(privilege: Privilege, isGiven: Bool)] {
         let found = try reach(id)
         guard mayWherever(found, .configureSchool) else { return [] }
@@ -88,7 +88,7 @@ extension Transaction {
         return mine.may(privilege, to: found.roles) && found.roles.contains { mine.mayGrant(privilege, to: $0) }
     }
 
-    /// Goes on only for somebody who may put people of that role there.
+    /// Throws unless the asking person may give that role there.
     func requireGiving(_ post: Actor.Post) throws {
         try require(.manageAccounts, at: post.location)
         guard try hasLocation(post.location) else { throw SchoolError.none("location") }
@@ -97,7 +97,7 @@ extension Transaction {
         }
     }
 
-    /// Digits alone are a password for those who are only students.
+    /// Passwords made of digits only are for people who are only students.
     private func refuseShortPassword(of id: Person.ID, roles: Set<Role>) throws {
         let policy = try connection.first(
             "SELECT policy FROM account WHERE organization = $1 AND person = $2", organizationID, Value(id)
@@ -117,6 +117,6 @@ extension Transaction {
 }
 
 extension Actor.Post {
-    /// As the log names it.
+    /// As written in the log.
     var logged: String { "\(role.rawValue) location/\(location)" }
 }

@@ -2,9 +2,10 @@ import Coursework
 import SQL
 
 extension Transaction {
-    /// Who sees what of somebody, for those who may read what was done to them.
+    /// Who can see what about a person, for those who may read the log about that person.
     ///
-    /// It is not written down anywhere: each of those who might is asked for, by the gates that their own requests go through.
+    /// This is not stored anywhere: it is computed by applying, for each possible viewer, the access checks of their
+    /// own requests.
     package func viewers(of id: Person.ID) throws -> [Viewer] {
         try requireAudit(of: .person(id))
         try reach(id)
@@ -21,7 +22,7 @@ extension Transaction {
         }
     }
 
-    /// What the asking person finds of somebody; nil for nothing.
+    /// What the asking person can see about somebody; nil for nothing.
     func viewing(_ id: Person.ID, _ classes: [SchoolClass.ID]) throws -> Viewer? {
         let taught = try classes.filter(teaches)
         var sights: Set<Viewer.Sight> = taught.isEmpty ? [] : [.work]
@@ -44,7 +45,7 @@ extension Transaction {
         }
     }
 
-    /// Those whom somebody is in, and those in which something was assigned to them.
+    /// The classes that somebody is in, and those where they have an assignment.
     func classesWithWork(of id: Person.ID) throws -> [SchoolClass.ID] {
         try connection.all(
             """
@@ -56,7 +57,7 @@ extension Transaction {
 
     // MARK: - Who might
 
-    /// Everybody who can sign in and whom a gate might let through, but not the person. More than those are only asked in vain.
+    /// Everybody else who can sign in and might pass an access check. Including too many only costs time.
     private func candidates(toSee id: Person.ID) throws -> [Actor] {
         var actors: [Person.ID: Actor] = [:]
         try connection.visit(Self.candidates, [organizationID, Value(id)]) { row in
@@ -99,6 +100,6 @@ extension Transaction {
 }
 
 extension Viewer {
-    /// Who sees the work comes first, then those who run the school.
+    /// Those who see the work come first, then those who run the school.
     fileprivate var place: Int { sights.contains(.work) ? 0 : 1 }
 }

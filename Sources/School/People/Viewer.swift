@@ -1,28 +1,28 @@
 package import Coursework
 
-/// Somebody who finds something of a person when they ask, as things stand.
+/// Somebody who can see something about a person at present.
 package struct Viewer: Hashable, Sendable {
-    /// What there is to be found.
+    /// What they can see.
     package enum Sight: String, Hashable, Sendable, CaseIterable {
         /// Name, grade, address, number and the account's name.
         case entry
-        /// What they did, in classes that the viewer teaches.
+        /// The person's work, in classes that the viewer teaches.
         case work
-        /// Where they are signed in.
+        /// The person's sessions.
         case signIns
-        /// What was done to them, by the log.
+        /// The log about the person.
         case log
-        /// All that they see themselves, for a quarter of an hour, and they are told.
+        /// Everything that the person sees, for a quarter of an hour; the person is notified.
         case inspection
-        /// All of it in the end: whoever sets a password can sign in with it. The log tells.
+        /// In the end everything, because whoever sets a password can sign in with it. The log records that.
         case password
     }
 
     package var person: Person.ID
-    /// Nil where the asking person does not come across them.
+    /// Nil if the asking person may not see them.
     package var name: Person.Name?
     package var roles: Set<Role>
     package var sights: Set<Sight>
-    /// In which they see the work.
+    /// The classes whose work they can see.
     package var classes: [SchoolClass.ID]
 }
