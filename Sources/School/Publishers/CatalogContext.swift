@@ -1,32 +1,32 @@
 package import Coursework
 package import JSON
 
-/// A context in one language, as a publisher sends it over the catalog's web service.
+/// A context in one language, as a publisher sends it through the catalog's web service.
 package struct CatalogContext: Hashable, Sendable {
     package var path: IdentifierPath
-    /// The language of its texts, as `en-us`.
+    /// The language of its texts, such as `en-us`.
     package var locale: String
     package var description: ContextDescription
     /// The publisher's name of a picture.
     package var thumbnailID: String?
     package var keywords: [String]
-    /// Where it is shown; everywhere, if `mul` is among them.
+    /// The locales in which it is shown; everywhere, if `mul` is among them.
     var presentableLocales: [String]
-    /// What is kept as it came: the school goes by none of it.
+    /// Members that are stored as they came and not used.
     private var others: JSONObject
 
-    /// Contexts of one request.
+    /// The most contexts of one request.
     package static let mostPerRequest = 200
 
-    /// Topics that there are.
+    /// The known topics.
     package static let topics = [
         "math", "science", "literacyAndWriting", "worldLanguage", "socialScience", "computerScienceAndEngineering",
         "artsAndMusic", "healthAndFitness",
     ]
 
-    /// Reads one whose form has been checked.
+    /// Reads a context whose form has been checked.
     ///
-    /// - Throws: with what is wrong first, and its place.
+    /// - Throws: the first thing that is wrong, with its place.
     package init(_ value: JSONValue) throws(PublisherProblem) {
         let (data, metadata) = (value["data"], value["metadata"])
         let type = data?["type"]?.asString.flatMap(ContextType.init(name:)) ?? .none
@@ -79,7 +79,8 @@ package struct CatalogContext: Hashable, Sendable {
 
     // MARK: - Numbers
 
-    /// From here on a bound is open, as no bound is so great; the documents have two numbers for it.
+    /// From this number on a bound counts as open, as no real bound is so large; the documentation gives two numbers
+    /// for it.
     private static let open = Int.max - 1
 
     private static func span(_ value: JSONValue?, _ field: String) throws(PublisherProblem) -> Span {
@@ -87,15 +88,15 @@ package struct CatalogContext: Hashable, Sendable {
         guard let ends = value.asArray, ends.count == 2, let from = try whole(ends[0], field),
             let to = try whole(ends[1], field), from >= 0, to >= 0
         else { throw .context("\(field): Write two whole numbers that are not negative, the lower one first.") }
-        // Zeros say that nobody knows.
+        // Two zeros mean unknown.
         if (from, to) == (0, 0) { return .unbounded }
         if to >= open { return Span(location: min(from, open), length: .max - min(from, open)) }
         guard from <= to else { throw .context("\(field): The lower bound is above the upper one. Exchange them.") }
         return Span(location: from, length: to - from + 1)
     }
 
-    /// A whole number, be it a number or a text. What is beyond all of them is the greatest one: no program that reads
-    /// numbers as JavaScript does can write that exactly.
+    /// A whole number, as a JSON number or a string. Larger values become the greatest number: a JavaScript program
+    /// cannot write that one exactly.
     private static func whole(_ value: JSONValue?, _ field: String) throws(PublisherProblem) -> Int? {
         switch value {
         case nil: return nil
@@ -112,7 +113,7 @@ package struct CatalogContext: Hashable, Sendable {
 
     // MARK: - Writing
 
-    /// As it can be sent again. Numbers that not every reader of JSON can hold are texts.
+    /// In the form in which it can be sent again. Numbers that not every JSON reader can hold are strings.
     package var value: JSONValue {
         var data = JSONObject()
         data["identifierPath"] = .array(path.elements.map(JSONValue.string))
@@ -147,11 +148,11 @@ package struct CatalogContext: Hashable, Sendable {
     }
 }
 
-/// A language, perhaps of a region, in the one spelling that it is known by.
+/// A language, possibly with a region, in a single spelling.
 enum CatalogLocale {
     static let everywhere = "mul"
 
-    /// Small letters and hyphens: `en_US` is `en-us`.
+    /// In lower case with hyphens: `en_US` becomes `en-us`.
     static func read(_ text: String) throws(PublisherProblem) -> String {
         let spelled = String(text.lowercased().map { $0 == "_" ? "-" : $0 })
         let parts = spelled.split(separator: "-", omittingEmptySubsequences: false)
@@ -167,8 +168,8 @@ enum CatalogLocale {
 }
 
 extension [CatalogContext] {
-    /// Which of the versions of one context a school shows: that of its language and region, one that says it is for the
-    /// language, one of the language, one that is for everywhere, or the first.
+    /// Which version of a context a school shows: the one of its language and region, else one declared to be for the
+    /// language, else one in the language, else one for everywhere, else the first.
     func shown(to language: String) -> CatalogContext? {
         let wanted = language.lowercased()
         let base = wanted.prefix { $0 != "-" }
@@ -185,11 +186,11 @@ extension [CatalogContext] {
 extension PublisherProblem {
     static func context(_ message: String) -> PublisherProblem { PublisherProblem(.invalidContext, message) }
 
-    /// The same, with the place among several.
+    /// The same problem, with the index among several contexts.
     package func at(_ index: Int) -> PublisherProblem { PublisherProblem(code, "contexts[\(index)]: \(message)") }
 }
 
-// The form, once for the operations and for the contract.
+// The schema, shared by the operations and the contract.
 extension CatalogContext {
     package static func define(_ components: inout SchemaRegistry) {
         components.define(

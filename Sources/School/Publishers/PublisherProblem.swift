@@ -1,15 +1,16 @@
 import Coursework
 
-/// What a publisher's program is told when something was not done: a word for programs, and a line for whoever reads its log.
+/// What a publisher's program is told about a failure: a code for programs, and a message for people who read its
+/// log.
 package struct PublisherProblem: Error, Hashable, Sendable {
     package enum Code: String, Hashable, Sendable, CaseIterable {
-        // The token.
+        // About the token.
         case tokenMissing = "TOKEN_MISSING"
         case tokenInvalid = "TOKEN_INVALID"
         case tokenExpired = "TOKEN_EXPIRED"
         case keyUnknown = "KEY_UNKNOWN"
         case keyRevoked = "KEY_REVOKED"
-        // What was asked for.
+        // About the request.
         case environmentNotAvailable = "ENVIRONMENT_NOT_AVAILABLE"
         case invalidRequest = "INVALID_REQUEST"
         case invalidIdentifierPath = "INVALID_IDENTIFIER_PATH"
@@ -23,7 +24,7 @@ package struct PublisherProblem: Error, Hashable, Sendable {
         case invalidThumbnail = "INVALID_THUMBNAIL"
         case statusNotFound = "STATUS_NOT_FOUND"
 
-        /// Whether it is about who asks, and not about what is asked for.
+        /// Whether the problem is with the token and not with the request.
         package var isOfToken: Bool {
             switch self {
             case .tokenMissing, .tokenInvalid, .tokenExpired, .keyUnknown, .keyRevoked: true

@@ -3,7 +3,8 @@ import JSON
 import Secrets
 package import Signatures
 
-/// What a publisher's program shows with each request: a JSON Web Token that is signed with ES256, read and nothing believed yet.
+/// The JSON Web Token that a publisher's program sends with each request, signed with ES256. It is parsed but not yet
+/// verified.
 package struct PublisherToken: Sendable {
     package let organization: Organization.ID
     package let key: PublisherKey.ID
@@ -13,11 +14,11 @@ package struct PublisherToken: Sendable {
     private let signed: [UInt8]
     private let signature: [UInt8]
 
-    /// Bytes of one.
+    /// The most bytes of a token.
     private static let most = 4096
-    /// Seconds that one is good for, at most.
+    /// The longest validity of a token, in seconds.
     package static let longest: TimeInterval = 3600
-    /// Seconds by which the publisher's clock may be ahead of the school's.
+    /// The number of seconds by which the publisher's clock may be ahead of the school's.
     package static let drift: TimeInterval = 60
 
     package init(_ text: String) throws(PublisherProblem) {
@@ -27,7 +28,7 @@ package struct PublisherToken: Sendable {
         guard parts.count == 3, let header = Self.object(parts[0]), let claims = Self.object(parts[1]),
             let signature = Base64URL.bytes(of: parts[2])
         else { throw .noToken }
-        // What decides how it is checked is never taken from the token: it is checked in this one way.
+        // The token itself must not decide how it is verified: only this algorithm is accepted.
         guard header["alg"] == "ES256" else {
             throw PublisherProblem(
                 .tokenInvalid, "The token is not signed with ES256. Sign it so; nothing else is taken.")
@@ -53,7 +54,7 @@ package struct PublisherToken: Sendable {
         signed = Array("\(parts[0]).\(parts[1])".utf8)
     }
 
-    /// Holds it against the key that it names.
+    /// Verifies the token with the key that it names.
     func check(_ key: PublisherKey, at now: Date) throws(PublisherProblem) {
         guard key.key.verifies(signature, of: signed) else {
             throw PublisherProblem(
@@ -74,7 +75,7 @@ package struct PublisherToken: Sendable {
         }
     }
 
-    /// A token, for who has the private key.
+    /// Makes a token, for whoever has the private key.
     package static func text(
         keyID: String, issuer: String, issued: Date, lasting: TimeInterval = 1200, _ key: P256.PrivateKey
     ) -> String? {
@@ -92,7 +93,7 @@ package struct PublisherToken: Sendable {
         return (try? JSONValue(parsing: bytes, limits: JSONLimits(depth: 8, values: 100)))?.asObject
     }
 
-    /// Seconds since 1970, whole or not, that some calendar has.
+    /// A number of seconds since 1970, whole or not, that is a valid date.
     private static func date(_ value: JSONValue?) -> Date? {
         guard let seconds = value?.asNumber, (0...1e11).contains(seconds) else { return nil }
         return Date(timeIntervalSince1970: seconds)

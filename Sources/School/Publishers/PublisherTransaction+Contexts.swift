@@ -4,10 +4,11 @@ import JSON
 import SQL
 import Secrets
 
-// What a publisher says of contexts: each version of them is kept as it came, and the one that the school shows is the publisher's word
-// on the context, beside what devices say of it.
+// What publishers declare about contexts. Each version is stored as it came; the version that the school shows is the
+// publisher's declaration, merged with those of devices.
 extension PublisherTransaction {
-    /// Takes in some contexts, all or none; parents come before what lies below them. Sent again, nothing changes.
+    /// Stores some contexts, all or none; parents must come before their children. Sending them again changes
+    /// nothing.
     package func publish(_ contexts: [CatalogContext]) throws {
         var changed = 0
         var clock = HybridTime(transaction.now)
@@ -49,7 +50,7 @@ extension PublisherTransaction {
         return isNew || isShownAnew
     }
 
-    /// Keeps a version as it came; false where it is there already.
+    /// Stores a version as it came; false if it is there already.
     private func keep(_ context: CatalogContext, in app: String) throws -> Bool {
         let content = context.value.text
         let changed = try connection.run(
@@ -69,7 +70,8 @@ extension PublisherTransaction {
         return changed > 0
     }
 
-    /// Has the school show what is published of a context now: a version of it, or nothing, of which the title stays.
+    /// Updates the context that the school shows from its published versions. If none is left, it is removed and
+    /// keeps its title.
     @discardableResult
     func show(
         _ path: IdentifierPath, in app: String, over known: Transaction.KnownContext?, saved: HybridTime? = nil
@@ -81,7 +83,7 @@ extension PublisherTransaction {
             record.remove(at: stamp)
             return try replace(known, by: record, in: app)
         }
-        // What the publisher says nothing of is left to devices.
+        // Fields that the publisher does not mention are left to devices.
         var record =
             known?.record
             ?? ContextRecord(path, shown.description, saved: saved, at: Stamp(.zero, .nobody))
@@ -129,8 +131,8 @@ extension PublisherTransaction {
         return found.context
     }
 
-    /// Which versions of which contexts of an app are published, in an order in which they can be sent again: of what begins alike,
-    /// a path that ends comes last, and so, backwards, parents come before their children.
+    /// The published versions of an app's contexts, in an order in which they can be sent again: parents come before
+    /// their children. The list is read backwards, because a path that ends sorts after its continuations.
     package func listing(of app: String, _ request: PageRequest) throws -> Page<CatalogContext> {
         try require(app)
         let mark = try request.parts(or: ["]", ""])
@@ -144,7 +146,7 @@ extension PublisherTransaction {
         return request.page(rows) { ListMark($0.path.stored, $0.locale) }
     }
 
-    /// Another as soon as anything that is published of the app is.
+    /// A fingerprint that changes with anything published for the app.
     package func fingerprint(of app: String) throws -> String {
         try require(app)
         var fingerprint = SHA256()
@@ -161,9 +163,9 @@ extension PublisherTransaction {
 
     // MARK: - Taking back
 
-    /// Takes a version of a context back. The last one takes the context with it, of which the title stays.
+    /// Removes a version of a context. Removing the last version removes the context, which keeps its title.
     ///
-    /// - Parameter withDescendants: whether what lies below goes as well; without, there may be nothing.
+    /// - Parameter withDescendants: whether descendants are removed, too; if false, there must be none.
     package func remove(at path: IdentifierPath, locale text: String, withDescendants: Bool) throws {
         let version = try context(at: path, locale: text)
         let app = path.elements.first ?? ""
@@ -190,7 +192,7 @@ extension PublisherTransaction {
             .appContextsRemoved, app, "publisherKey/\(publisher.key) contexts:\(gone.count + 1)")
     }
 
-    /// All that is there below a context.
+    /// All existing descendants of a context.
     private func children(of path: IdentifierPath, in app: String) throws -> [IdentifierPath] {
         let list = path.stored.dropLast()
         return try connection.all(

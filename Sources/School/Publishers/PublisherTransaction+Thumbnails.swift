@@ -2,11 +2,11 @@ import Coursework
 import SQL
 import Secrets
 
-// Pictures, which publishers give names of their own. All contexts that name one show it.
+// Pictures, which publishers name themselves. All contexts that name one show it.
 extension PublisherTransaction {
-    /// Keeps a picture under a name that a context has given.
+    /// Stores a picture under a name that a context uses.
     ///
-    /// - Parameter png: as devices would bring it.
+    /// - Parameter png: in the form in which devices send it.
     package func keepThumbnail(_ png: [UInt8], named name: String) throws {
         let fingerprint = SHA256.digits(of: png)
         if let finding = Thumbnail.findings(in: png, named: fingerprint).first {
@@ -43,7 +43,7 @@ extension PublisherTransaction {
         return found
     }
 
-    /// Takes a picture from all contexts that name it.
+    /// Removes a picture from all contexts that name it.
     package func removeThumbnail(named name: String) throws {
         _ = try thumbnail(named: name)
         try connection.post(
@@ -60,7 +60,7 @@ extension PublisherTransaction {
         ) { $0.text() }
     }
 
-    /// A picture goes with the last context that names it.
+    /// A picture is deleted together with the last context that names it.
     func dropUnusedThumbnails() throws {
         try connection.post(
             """
@@ -70,7 +70,7 @@ extension PublisherTransaction {
             """, organizationID, .text(publisher.issuer))
     }
 
-    /// Contexts that name a picture, of the apps that the key is good for.
+    /// Contexts that name a picture, in the apps for which the key is valid.
     private func places(naming name: String) throws -> [IdentifierPath] {
         try connection.all(
             """

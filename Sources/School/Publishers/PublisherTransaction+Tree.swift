@@ -3,7 +3,7 @@ import Foundation
 package import JSON
 import SQL
 
-// The whole of an app's content as a tree, and what was done.
+// The whole content of an app as a tree, and the status of earlier requests.
 extension PublisherTransaction {
     package func contentTree(of app: String) throws -> JSONValue {
         try require(app)
@@ -30,7 +30,7 @@ extension PublisherTransaction {
 
     private static let statusesLast: TimeInterval = 86_400
 
-    /// Notes that something was done, for a program that asks for it later; only those of the last day are there.
+    /// Stores a status for a program that asks for it later; statuses are kept for a day.
     package func note(status: Int) throws -> String {
         try connection.post(
             "DELETE FROM publisherStatus WHERE organization = $1 AND created < $2", organizationID,
@@ -42,7 +42,7 @@ extension PublisherTransaction {
         return id
     }
 
-    /// What became of a request: the status that it was answered with.
+    /// The status with which a request was answered.
     package func status(_ id: String) throws -> Int {
         let found = try connection.first(
             """

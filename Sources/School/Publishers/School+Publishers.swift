@@ -3,12 +3,12 @@ import Foundation
 import SQL
 
 extension School {
-    /// How old the note of when a key was last used may grow: it costs a write.
+    /// How outdated a key's time of last use may be: updating it costs a write.
     static let keyUsedEvery: TimeInterval = 3600
 
-    /// Whose token it is.
+    /// The publisher behind a token.
     ///
-    /// - Throws: ``PublisherProblem`` where it is nobody's who may do anything here.
+    /// - Throws: ``PublisherProblem`` when the token gives no access here.
     package func publisher(with text: String) async throws -> Publisher {
         let token = try PublisherToken(text)
         let actor = Actor.school(token.organization)
@@ -28,7 +28,7 @@ extension School {
         return Publisher(key)
     }
 
-    /// Changes something for a publisher; whether the key is still good is looked up together with it.
+    /// Changes something for a publisher; the key is checked again in the same transaction.
     package func write<Success: Sendable>(
         as publisher: Publisher, holding apps: Set<String>,
         _ body: @escaping @Sendable (PublisherTransaction) throws -> Success
@@ -39,7 +39,7 @@ extension School {
         }
     }
 
-    /// Looks something up for a publisher.
+    /// Reads something for a publisher.
     package func read<Success>(
         as publisher: Publisher, _ body: (PublisherTransaction) throws -> Success
     ) throws -> Success {
@@ -47,13 +47,13 @@ extension School {
     }
 }
 
-/// What a publisher may do in one transaction. The school itself acts, and for a publisher it does nothing but this.
+/// What a publisher may do in one transaction. It runs as the school itself, and this type limits what it can do.
 package struct PublisherTransaction {
     let transaction: Transaction
     let publisher: Publisher
-    /// Which apps the key is good for, as of now.
+    /// The apps for which the key is valid now.
     let apps: Set<String>
-    /// In which language the school shows what there is in several.
+    /// The language that the school shows if there are several.
     let language: String
 
     fileprivate init(_ transaction: Transaction, _ publisher: Publisher) throws {

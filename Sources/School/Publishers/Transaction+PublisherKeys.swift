@@ -3,9 +3,9 @@ import Foundation
 import SQL
 import Signatures
 
-// Which publishers may say what an app offers. Administrators decide: it is a school's own content that changes.
+// Which publishers may declare what an app offers. Administrators decide, because it changes the school's content.
 extension Transaction {
-    /// All keys, those that are good first, by their names.
+    /// All keys, valid ones first, by name.
     package func publisherKeys() throws -> [PublisherKey] {
         try requireSomewhere(.approveApps)
         return try connection.all(Self.publisherKeys, [organizationID]) { try PublisherKey($0, in: organization) }
@@ -23,7 +23,8 @@ extension Transaction {
             .flatMap(\.self)
     }
 
-    /// Lets the holder of a key say what some apps offer. Added again as it is, it is the one that is there.
+    /// Allows the holder of a key to declare what some apps offer. Adding the same key again returns the existing
+    /// one.
     func add(_ draft: PublisherKey.Draft) throws -> PublisherKey {
         try requireEverywhere(.approveApps)
         let (draft, key) = try draft.checked()
@@ -56,7 +57,7 @@ extension Transaction {
         return try publisherKey(id)
     }
 
-    /// Says anew which apps a key is good for.
+    /// Changes the apps for which a key is valid.
     func setApps(_ apps: [String], of id: PublisherKey.ID) throws -> PublisherKey {
         try requireEverywhere(.approveApps)
         var key = try publisherKey(id)
@@ -73,8 +74,7 @@ extension Transaction {
         return key
     }
 
-    /// Takes from a key all that it opens, at once: what its holder is doing is done wholly or not at all. What was published
-    /// stays.
+    /// Revokes a key at once: a request in progress either completes or fails as a whole. What was published stays.
     func revokePublisherKey(_ id: PublisherKey.ID) throws {
         try requireEverywhere(.approveApps)
         guard try publisherKey(id).revoked == nil else { return }
