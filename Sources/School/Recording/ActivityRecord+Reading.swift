@@ -2,8 +2,8 @@ import Coursework
 import Foundation
 package import JSON
 
-// What every report brings and every earlier attempt is kept as, read without the machinery of coding, which costs several
-// times as much. Each answers nil for what it does not know at a glance; then the coding looks, and finds what is wrong.
+// Fast readers for the stored form of reports and attempts, because Codable costs several times as much. Each returns
+// nil for what it does not recognize at once; then Codable reads the text and reports what is wrong.
 
 extension SyncRequest {
     package init(json: JSONValue) throws {
@@ -103,7 +103,7 @@ extension Stamped {
 }
 
 extension ProgressRanges {
-    /// Ascending bounds with a gap between any two ranges, as everybody keeps them.
+    /// Accepts only ascending bounds with a gap between ranges, the form that is always written.
     fileprivate init?(plain json: JSONValue) {
         guard let list = json.asArray, list.count.isMultiple(of: 2), list.count <= Self.maximumCount * 2 else {
             return nil

@@ -2,8 +2,8 @@ import Coursework
 import Foundation
 import JSON
 
-// What every report writes, as its coding would: straight into bytes, since that of the standard library costs several times
-// as much. A test holds the two against each other.
+// Fast writers for what every report stores, because the standard library's coding costs several times as much. A
+// test compares the results of both.
 
 extension JSONWriter {
     mutating func value(_ record: ActivityRecord) {

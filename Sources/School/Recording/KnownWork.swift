@@ -3,9 +3,9 @@ import Foundation
 import Locks
 import SQL
 
-/// What is known beside the reports of one person from one app: looked up once, and kept up to date as they are taken in.
+/// What is already known about one person's work in one app: looked up once, and updated as reports are taken in.
 struct KnownWork {
-    /// What became of an activity that was not recorded.
+    /// What happened to an activity that was not recorded.
     struct Explained: Hashable {
         var fate: String
         var edited: Int64
@@ -13,15 +13,15 @@ struct KnownWork {
     }
 
     private var attempts: [ActivityRecord.ID: Transaction.Attempt] = [:]
-    /// Which transactions wrote them, where rows say so.
+    /// The transactions that wrote the attempts, if rows record them.
     private(set) var versions: [ActivityRecord.ID: Int64] = [:]
     var explained: [ActivityRecord.ID: Explained] = [:]
-    /// Activities of which another app has told, be it that nothing was kept of them.
+    /// Activities that another app has reported, even if nothing was stored.
     fileprivate(set) var foreign: Set<ActivityRecord.ID> = []
 
     subscript(id: ActivityRecord.ID) -> Transaction.Attempt? { attempts[id] }
 
-    /// The attempts at a context, the oldest first.
+    /// The attempts at a context, oldest first.
     func attempts(at path: IdentifierPath) -> [Transaction.Attempt] {
         attempts.values.filter { $0.record.path == path }.sorted {
             ($0.record.created, $0.record.id.rawValue) < ($1.record.created, $1.record.id.rawValue)
@@ -45,18 +45,18 @@ struct KnownWork {
     }
 }
 
-/// All attempts at a context, and which transactions wrote them.
+/// All attempts at a context, with the transactions that wrote them.
 struct HeldAttempts {
     var attempts: [Transaction.Attempt]
     var versions: [ActivityRecord.ID: Int64]
 }
 
-/// What is asked of the tables beside reports.
+/// The query for what is already known about the work in reports.
 struct WorkQuery: Sendable {
     private let query: GroupQuery
     private static let known = Locked<[String: WorkQuery]>([:])
 
-    /// The one for an engine's words.
+    /// The query for an engine's dialect.
     static func of(_ dialect: Dialect) -> WorkQuery {
         known.withLock { known in
             let version = dialect.expand("{version}")
@@ -66,8 +66,8 @@ struct WorkQuery: Sendable {
         }
     }
 
-    /// The attempts at the context of a report, or which versions of them there are; the one that it is news of, wherever that
-    /// is; and what was not recorded.
+    /// Finds, for each report: the attempts at its context, or only their versions if they are cached; the attempt
+    /// that it updates, wherever that is; and what was not recorded.
     private init(_ dialect: Dialect) {
         query = GroupQuery(
             dialect.expand(
@@ -97,7 +97,7 @@ struct WorkQuery: Sendable {
 
     struct Found {
         var work: [Asker: KnownWork] = [:]
-        /// Of what is held and has to be looked at: which versions there are.
+        /// The present versions of cached attempts, for comparison.
         fileprivate(set) var versions: [HeldPlace: [ActivityRecord.ID: Int64]] = [:]
     }
 
@@ -106,15 +106,15 @@ struct WorkQuery: Sendable {
         var path: String
     }
 
-    /// What the school knows beside such reports.
+    /// Looks up what the school knows already about the work in these reports.
     ///
-    /// - Parameter memory: what of it is known by heart.
+    /// - Parameter memory: the cache, whose entries are not read again.
     func work(beside reports: [(Asker, [ActivityRecord])], _ memory: RecordingMemory?) -> Lookup<Found> {
         var found = Found()
         var places: Set<NamedContext> = []
         let asked = reports.flatMap { asker, records in
             records.map { record in
-                // Of several reports at one place only one asks for what is there, if that is not known by heart.
+                // If several reports concern one context, only one of them reads it, unless it is cached.
                 let place = NamedContext(
                     organization: asker.organization, person: asker.person, path: record.path)
                 let isFirst = places.insert(place).inserted
@@ -136,8 +136,7 @@ struct WorkQuery: Sendable {
         return query.lookup([], asked, into: found) { try $0.add($1) }
     }
 
-    /// Reads again what is held and is not so any more: whatever has been written of it since was written by another
-    /// transaction than what is held.
+    /// Reads cached attempts again that another transaction has written since they were cached.
     func mend(
         _ found: inout Found, beside reports: [(Asker, [ActivityRecord])], _ memory: RecordingMemory?,
         _ connection: any Connection

@@ -1,7 +1,7 @@
 import Coursework
 import SQL
 
-/// The rows that a commit writes of what devices tell: gathered, and written together.
+/// The rows that a commit writes for devices' reports: collected first and written together.
 final class RecordedRows {
     private struct ActivityKey: Hashable {
         var asker: Asker
@@ -17,11 +17,11 @@ final class RecordedRows {
     private var activities = Rows<ActivityKey>()
     private var figures = Rows<FigureKey>()
 
-    /// - Parameter superseded: how many reports of it came before, in a table of its own.
+    /// - Parameter superseded: how many reports of it came before; stored in a table of its own.
     func put(_ attempt: Transaction.Attempt, _ text: String, of asker: Asker, superseded: Int, received: Value) {
         let record = attempt.record
         let key = ActivityKey(asker: asker, id: record.id)
-        // Each that comes after another one supersedes it.
+        // Each report supersedes the one before it.
         let before = activities[key].map { row in
             guard case .integer(let count) = row[10] else { return 0 }
             return Int(count) + 1
@@ -59,7 +59,7 @@ final class RecordedRows {
         """, columns: 11)
 }
 
-/// One row for each key, in the order in which the keys came.
+/// One row per key, in the order in which the keys came.
 private struct Rows<Key: Hashable> {
     private(set) var all: [[Value]] = []
     private var places: [Key: Int] = [:]

@@ -2,12 +2,12 @@
     import Coursework
     import SQL
 
-    // In debug builds, and so in all tests, whatever is kept is read again each time, and held against that.
+    // In debug builds, and so in all tests, every cached value is read again and compared.
     extension RecordingMemory {
         func check(_ cases: inout [Asker: Case], _ connection: any Connection) throws {
             for _ in 0..<50 {
                 if try disagreeing(cases, connection).isEmpty { return }
-                // Where others write meanwhile, what was read now may be newer than what was known to have changed.
+                // If others write at the same time, what was just read may be newer than the known changes.
                 try connection.find(connection.othersChanges())
                 for asker in cases.keys { cases[asker] = self[asker] }
             }

@@ -1,13 +1,13 @@
 import Coursework
 import SQL
 
-/// What the recording rule asks, kept by the connection that writes from one commit to the next.
+/// A cache of what the recording rule needs, kept by the writing connection from one commit to the next.
 ///
-/// A report then costs what it brings, and not what is assigned or was told before. Nothing is kept longer than it is true:
-/// each entry holds the numbers by which ``ChangeCounts`` tells whether a row was written that it was read from. An engine that
-/// cannot count keeps nothing.
+/// With it, the cost of a report does not depend on how much is assigned or was reported before. Each entry holds the
+/// numbers by which ``ChangeCounts`` shows whether one of its rows was written since, so nothing outdated is used.
+/// With an engine that cannot count, nothing is cached.
 final class RecordingMemory {
-    /// What a person is asked for in an app.
+    /// The tasks of a person in an app.
     struct Case {
         var standing: AskerStanding
         var open: OpenTasks
@@ -26,16 +26,16 @@ final class RecordingMemory {
     }
 
     private let counts: ChangeCounts
-    /// As many as 100,000 tasks, which take some 40 MB; and the attempts of a thousand people at work.
+    /// Up to 100,000 tasks, which take about 40 MB, and the attempts of a thousand people who are working.
     private var cases = RecentValues<Asker, (numbers: Numbers, value: Case)>(limit: 100_000)
     private var attempts = RecentValues<Place, (number: UInt64, value: HeldAttempts)>(limit: 20_000)
 
     private init(_ counts: ChangeCounts) { self.counts = counts }
 
-    /// By which number rows say that this transaction has written them.
+    /// The number by which rows show that this transaction has written them.
     var version: Int64 { counts.transaction ?? 0 }
 
-    /// What is kept with a connection, where the engine can tell what changes.
+    /// The cache of a connection; nil if the engine cannot tell what changes.
     static func of(_ connection: any Connection) -> RecordingMemory? {
         guard let counts = connection.changes else { return nil }
         let memory = counts.kept as? RecordingMemory ?? RecordingMemory(counts)
@@ -64,12 +64,14 @@ final class RecordingMemory {
 
     // MARK: - What was told before
 
-    /// Whether what is held is to be compared with what is there: others may have told of a context without being noted.
+    /// Whether cached attempts must be compared with the tables, because others may write to a context without being
+    /// counted.
     var mustCompare: Bool { !counts.countsFrequent }
 
     /// All attempts at a context.
     ///
-    /// Nothing is kept where two ways to write a letter are one text to us and two to the database.
+    /// Nothing is cached for paths that Swift considers equal but the database does not, because of different Unicode
+    /// forms.
     subscript(asker: Asker, path: IdentifierPath) -> HeldAttempts? {
         get { held(Place(asker: asker, path: path.stored)) }
         set {

@@ -2,7 +2,7 @@ import Coursework
 import Foundation
 import JSON
 
-/// A task that asks one student for contexts of one app, with all that the recording rule and the reports need of it.
+/// A task of one student with contexts of one app, with everything that the recording rule and the reports need.
 struct OpenTask: Hashable, Sendable {
     var handout: Handout.ID
     var task: HandoutTask.ID
@@ -12,24 +12,24 @@ struct OpenTask: Hashable, Sendable {
 
     var reference: TaskReference { TaskReference(handout: handout, task: task) }
 
-    /// When its handout last changed for the recording rule.
+    /// The time of the handout's last change that matters to the recording rule.
     fileprivate var latest: Date {
         let moments = assigned.locks.flatMap { [$0.start, $0.end] } + [assigned.completed]
         return moments.reduce(assigned.posted) { max($0, $1 ?? $0) }
     }
 
-    /// The time at which the rule is asked about the tasks: now.
+    /// The time used for the recording rule: now, or later if the tables contain later times.
     ///
-    /// What the tables tell has happened, also where this clock was set back since, or is behind that of another server.
-    /// Work would be lost otherwise, as for a handout that is yet to be posted.
+    /// What the tables say has happened, even if this clock was set back since, or is behind another server's.
+    /// Otherwise work would be lost, as if its handout had yet to be posted.
     static func time(of tasks: [OpenTask], notBefore now: Date) -> Date { tasks.reduce(now) { max($0, $1.latest) } }
 }
 
-/// All tasks that ask one student for contexts of one app, found by the contexts that they cover.
+/// All tasks of one student with contexts of one app, indexed by the contexts that they cover.
 struct OpenTasks: Hashable, Sendable {
     private(set) var all: [OpenTask]
     private let places: [IdentifierPath: [Int]]
-    /// When one of their handouts last changed for the recording rule.
+    /// The latest change of one of their handouts that matters to the recording rule.
     let latest: Date
 
     init(_ all: [OpenTask] = []) {
@@ -42,7 +42,7 @@ struct OpenTasks: Hashable, Sendable {
         for index in all.indices where all[index].reference == reference { all[index].assigned.done = time }
     }
 
-    /// Those on the context or on one above it.
+    /// The tasks on the context or on one of its ancestors.
     func covering(_ path: IdentifierPath) -> [OpenTask] {
         let elements = path.elements
         let found = (1...max(1, elements.count)).compactMap { places[IdentifierPath(Array(elements.prefix($0)))] }
@@ -50,7 +50,7 @@ struct OpenTasks: Hashable, Sendable {
     }
 }
 
-/// What a device is told to go by, and the name under which it knows that.
+/// The assignments that a device is sent, and a short name by which it can say that it has them.
 struct ToldAssignments: Hashable, Sendable {
     let assignments: Assignments
     let state: String
@@ -62,11 +62,11 @@ struct ToldAssignments: Hashable, Sendable {
 }
 
 extension Assignments {
-    /// A short name for all of it.
+    /// A fingerprint of all the assignments.
     var name: String { Stored.text { $0.value(self) }.fingerprint }
 }
 
-/// Names a task; in the database a list of two.
+/// Identifies a task; in the database, a list of two elements.
 struct TaskReference: Hashable, Sendable {
     var handout: Handout.ID
     var task: HandoutTask.ID
@@ -79,7 +79,7 @@ extension TaskReference: Codable {
         task = try list.decode(HandoutTask.ID.self)
     }
 
-    /// A list of them, read as `ActivityRecord+Reading.swift` tells.
+    /// A list of references, read as in `ActivityRecord+Reading.swift`.
     static func list(json: JSONValue) throws -> [TaskReference] {
         let plain = json.asArray?.compactMap { element -> TaskReference? in
             guard let pair = element.asArray, pair.count == 2,

@@ -2,15 +2,15 @@ package import Coursework
 import Foundation
 import SQL
 
-/// Proves that what reports are read from is what the activities say, by counting everything anew.
+/// Verifies the figures of reports by computing all of them again from the activities.
 package struct Recount: Hashable, Sendable {
-    /// A row that is not what the activities say.
+    /// A row that differs from what the activities give.
     package struct Difference: Hashable, Sendable {
         package var handout: Handout.ID
         package var task: HandoutTask.ID
         package var person: Person.ID
         package var path: IdentifierPath
-        /// What is wrong, without anybody's values.
+        /// The difference, without anybody's values.
         package var problem: Problem
     }
 
@@ -20,15 +20,15 @@ package struct Recount: Hashable, Sendable {
 
     package var activities = 0
     package var figures = 0
-    /// Rows that keep what they said when their handout was locked or completed, while an attempt went on elsewhere.
+    /// Rows that rightly differ: their handout was locked or completed, while the attempt continued for another one.
     package var kept = 0
     package var differences: [Difference] = []
 }
 
 extension Transaction {
-    /// Counts the figures of all people anew, person by person, and compares.
+    /// Computes the figures of all people again, person by person, and compares.
     ///
-    /// Its cost follows what is stored: it is a command, no page.
+    /// The cost grows with what is stored, so this is a command and not a page.
     package func replay(progress: (_ people: Int) -> Void = { _ in }) throws -> Recount {
         var replay = Recount()
         var last: Int64 = 0
@@ -84,7 +84,7 @@ extension Transaction {
             }
             let counted = ContextFigures(attempts.map(\.record))
             if row.figures.saysTheSame(as: counted) { continue }
-            // A locked or completed handout keeps what it said, while the attempt went on for another one.
+            // A locked or completed handout keeps its figures, while the attempt continued for another one.
             if attempts.contains(where: { $0.received > row.received }), try isAtRest(place.task.handout) {
                 replay.kept += 1
             } else {
@@ -131,7 +131,7 @@ extension Recount {
 }
 
 extension ContextFigures {
-    /// Whether two figures are the same but for fractions of a millisecond, which no column keeps.
+    /// Whether two figures are equal apart from fractions of a millisecond, which are not stored.
     fileprivate func saysTheSame(as other: ContextFigures) -> Bool {
         var (one, two) = (self, other)
         (one.edited, two.edited) = (nil, nil)

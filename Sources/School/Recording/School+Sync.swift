@@ -2,10 +2,11 @@ package import Coursework
 import SQL
 
 extension School {
-    /// Takes in what a device tells, together with what others tell just now; returns what is new for it once all is safe.
+    /// Takes in what a device reports, together with other devices' reports at the moment; returns the news for it
+    /// once everything is committed.
     ///
-    /// - Parameter remembered: by whom the actor is known, where that is still to be checked.
-    /// - Throws: ``OutdatedSignIn`` where they are not any more who they were.
+    /// - Parameter remembered: the sign-in from which the actor was remembered, if it still has to be checked.
+    /// - Throws: ``OutdatedSignIn`` when that sign-in has ended or changed.
     package func sync(
         _ request: SyncRequest, as actor: Actor, remembered: RememberedActor? = nil
     ) async throws -> SyncAnswer {

@@ -2,13 +2,13 @@ package import Coursework
 import Foundation
 import JSON
 
-// What every device is told, as its coding would write it; see ActivityRecord+Writing.swift.
+// A fast writer for what every device is sent, with the same result as Codable; see `ActivityRecord+Writing.swift`.
 
-/// What is new for a device, ready to be sent: an answer beside which its contexts stand as they are told.
+/// The response to a device, ready to be sent; its contexts are already encoded.
 package struct SyncAnswer: Sendable {
-    /// Without the contexts of its catalog.
+    /// The response without the catalog's contexts.
     package var response: SyncResponse
-    /// What stands in the list of contexts.
+    /// The elements of the list of contexts, as JSON.
     private let contexts: [UInt8]
 
     init(response: SyncResponse, contexts: [UInt8]) { (self.response, self.contexts) = (response, contexts) }
@@ -17,7 +17,7 @@ package struct SyncAnswer: Sendable {
 }
 
 extension SyncResponse {
-    /// - Throws: when a context holds a number that JSON can't say.
+    /// - Throws: when a context contains a number that JSON cannot express.
     package func json() throws -> [UInt8] {
         let contexts = try catalog.contexts.map { try JSONEncoding.encode($0) }
         return json(listing: Array(contexts.joined(separator: [UInt8(ascii: ",")])))

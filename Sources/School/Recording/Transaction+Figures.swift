@@ -3,7 +3,7 @@ import Foundation
 import JSON
 import SQL
 
-// The rows that reports are read from.
+// The rows from which reports are made.
 extension Transaction {
     static let figuresWriting = GroupInsert(
         """
@@ -16,7 +16,7 @@ extension Transaction {
             items = excluded.items, edited = excluded.edited, received = excluded.received
         """, columns: 11)
 
-    /// Writes what a teacher sees of a student's work at one context under a task.
+    /// Stores what a teacher sees of a student's work at one context for a task.
     func write(
         _ figures: ContextFigures, of person: Person.ID, at path: IdentifierPath, under task: TaskReference
     ) throws {
@@ -55,7 +55,7 @@ extension Row {
     }
 }
 
-/// The items of a figure as they stand in a column: the primary one first, if there is one.
+/// The items of a figure as stored: the primary item first, if there is one.
 struct StoredItems: Codable, Hashable {
     var primary: ActivityItem?
     var additional: [ActivityItem]

@@ -3,23 +3,23 @@ import Foundation
 import JSON
 import SQL
 
-// Takes in what students' devices report. The rule decides; here it is carried out, in the transaction that also keeps the
-// reports up to date.
+// Takes in reports of students' devices. The recording rule decides; this extension stores the result and updates the
+// reports in the same transaction.
 extension Transaction {
-    /// What the rule needs for all reports of one person from one app, looked up once.
+    /// What the rule needs for all reports of one person from one app; looked up once.
     struct RecordingCase {
         var asker: Asker
         var standing: AskerStanding
         var open: OpenTasks
-        /// What the device is told of that, where it is at hand.
+        /// The assignments as the device is sent them, if they are at hand.
         var told: ToldAssignments?
-        /// What is set for the person in the app.
+        /// The person's settings in the app.
         var configuration: ManagedConfiguration
-        /// What is there already beside the reports.
+        /// What is already known about the work.
         var work: KnownWork
-        /// The contexts of the reports and marks that are known.
+        /// The contexts of the reports and marks that have been declared.
         var contexts: Set<NamedContext> = []
-        /// What is to be written.
+        /// The rows to be written.
         let rows: RecordedRows
 
         func app(at path: IdentifierPath) -> AppStanding {
@@ -30,15 +30,15 @@ extension Transaction {
         }
     }
 
-    /// Takes one report, which is none of another app's; whatever becomes of it is written down.
+    /// Takes one report, which belongs to this app. Its fate is stored in every case.
     func take(_ sent: SentReport, _ context: inout RecordingCase) throws {
         let known = context.work[sent.record.id]
-        // Where this clock is behind what the tables tell, their time is the better one.
+        // If this clock is behind the times in the tables, those are more accurate.
         let time = max(now, context.open.latest)
         let report = SentReport(sent.record.begunBy(time))
         let record = known?.record.merging(report.record, at: time) ?? report.record
         let attempts = context.work.attempts(at: report.record.path)
-        // The same again, which devices send when an answer was lost.
+        // A device sends the same again when the answer was lost.
         if let known, record == known.record { return }
         let app = context.app(at: report.record.path)
         let asked = ActivityReport(report.record)
@@ -61,7 +61,7 @@ extension Transaction {
             report, for: context.standing.person, app: app, assignments: tasks.map(\.assigned.posting), at: time)
     }
 
-    /// What would become of the report if there were this task alone.
+    /// The fate of the report if there were only this task.
     private func fate(
         of report: ActivityReport, under task: OpenTask, _ context: RecordingCase, _ app: AppStanding
     ) -> Fate {
@@ -70,13 +70,13 @@ extension Transaction {
 
     // MARK: - Recorded
 
-    /// One attempt that the school keeps.
+    /// One attempt that the school stores.
     struct Attempt: Hashable {
         var record: ActivityRecord
         var tasks: Set<TaskReference>
     }
 
-    /// The attempts of a person at one context, as far as the school keeps them.
+    /// The stored attempts of a person at one context.
     func attempts(of person: Person.ID, at path: IdentifierPath) throws -> [Attempt] {
         try Self.attempts(of: asker(person, path.elements.first ?? ""), at: path, connection)
     }
@@ -109,18 +109,18 @@ extension Transaction {
             attempt, text, of: context.asker,
             superseded: context.work.explained[record.id].map { $0.superseded + 1 } ?? 0, received: nowValue)
         if context.work.explained.removeValue(forKey: record.id) != nil {
-            // Until now it had another fate; that one is superseded, and counted so above.
+            // Its earlier fate is superseded, and counted as such above.
             try connection.post(
                 "DELETE FROM fate WHERE organization = $1 AND person = $2 AND activity = $3",
                 organizationID, Value(context.asker.person), .text(record.id.rawValue))
         }
-        // As it will be read again: a column keeps no fractions of milliseconds.
+        // Stored as it will be read again, because a column keeps no fractions of milliseconds.
         context.work.put(
             Attempt(record: try Self.record(text), tasks: attempt.tasks),
             version: RecordingMemory.of(connection)?.version ?? 0)
     }
 
-    /// Brings the figures of the tasks up to date that are told the report, and tells who watches their classes.
+    /// Updates the figures of the tasks for which the report counts, and notifies the watchers of their classes.
     private func bringUpToDate(
         _ tasks: [OpenTask], at report: ActivityRecord, _ attempts: [Attempt], with attempt: Attempt,
         _ context: RecordingCase
@@ -140,7 +140,7 @@ extension Transaction {
 
     // MARK: - Not recorded
 
-    /// Writes down why a report was not recorded, and nothing of what it told.
+    /// Stores why a report was not recorded, and nothing of its content.
     private func explain(
         _ fate: Fate, _ report: SentReport, _ asked: ActivityReport, _ context: inout RecordingCase, _ app: AppStanding
     ) throws {
@@ -148,7 +148,7 @@ extension Transaction {
         var fate = fate
         var concerned = context.open.covering(asked.path)
         if fate == .keptPrivate(.nothingAssigned) {
-            // Perhaps it was assigned once, and completed long ago.
+            // It may have been assigned once and completed long ago.
             concerned += try tasks(of: asker.person, in: asker.app, closed: true)
             let time = OpenTask.time(of: concerned, notBefore: max(now, context.open.latest))
             fate = decide(asked, context, app, in: concerned, at: time)
@@ -179,6 +179,6 @@ extension Transaction {
 }
 
 extension Limit {
-    /// Attempts of one person at one context that the school keeps.
+    /// The most attempts of one person at one context that the school stores.
     package static let attemptsAtContext = 200
 }

@@ -2,24 +2,24 @@ import Coursework
 import Foundation
 import SQL
 
-/// A context, as one person's device names it.
+/// A context as named by one person's device.
 struct NamedContext: Hashable, Sendable {
     var organization: Organization.ID
     var person: Person.ID
     var path: IdentifierPath
 }
 
-/// How a person stands, and their school, and whether that has approved the app.
+/// The state of a person and their school, and whether it has approved the app.
 struct AskerStanding: Hashable, Sendable {
     var person = PersonStanding(
         isAccountValid: false, isProgressOnForSchool: false, isProgressOnForPerson: false, isStudentOnRoster: false)
     var isApproved = false
-    /// Whether anything is set for the app, be it for others.
+    /// Whether there are settings for the app, even if not for this person.
     var isConfigured = false
 }
 
-// What the recording rule asks, looked up for the people and the apps that requests are about: for all of them at once,
-// whichever organizations they belong to.
+// What the recording rule needs, looked up for the people and apps of all requests at once, whichever organizations
+// they belong to.
 extension Transaction {
     private static let standings = GroupQuery(
         """
@@ -40,7 +40,7 @@ extension Transaction {
         WHERE o.id = asked.organization
         """, columns: 3, common: 0)
 
-    /// How a person stands, and their school.
+    /// The state of a person and their school.
     func standing(of person: Person.ID) throws -> PersonStanding { try standing(of: person, in: "").person }
 
     func standing(of person: Person.ID, in app: String) throws -> AskerStanding {
@@ -52,7 +52,7 @@ extension Transaction {
         Asker(organization: organization, person: person, app: app)
     }
 
-    /// Who is not there any more stands as nobody does, while the app is there all the same.
+    /// A person who no longer exists gets the state of nobody, and the app is still looked up.
     static func standings(of askers: Set<Asker>) -> Lookup<[Asker: AskerStanding]> {
         standings.lookup([], askers.map(\.values), into: [:]) { standings, row in
             let asker = Asker(
@@ -90,13 +90,13 @@ extension Transaction {
             AND c.path = asked.path
         """, columns: 4, common: 0)
 
-    /// Whether the app, or this person's device, has declared the context, be it removed since.
+    /// Whether the app or this person's device has declared the context, even if it was removed since.
     func isKnown(_ path: IdentifierPath, of person: Person.ID) throws -> Bool {
         let context = NamedContext(organization: organization, person: person, path: path)
         return try connection.find(Self.known([context])).contains(context)
     }
 
-    /// Those contexts that the app, or the person's device, has declared, be they removed since.
+    /// Those contexts that the app or the person's device has declared, even if they were removed since.
     static func known(_ contexts: Set<NamedContext>) -> Lookup<Set<NamedContext>> {
         let (apps, others) = (contexts.filter { $0.path.depth <= 1 }, contexts.filter { $0.path.depth > 1 })
         let asked = others.map { context in
@@ -115,8 +115,8 @@ extension Transaction {
 
     // MARK: - Tasks
 
-    // SQLite would begin with all tasks of the school; a join that is written as CROSS keeps its order there, and is any
-    // join to PostgreSQL; and no index on apps is to be taken, which has all handouts.
+    // Forces the join order: SQLite would start with all tasks of the school. CROSS JOIN keeps its order in SQLite,
+    // and is an ordinary join in PostgreSQL. The index on apps must not be used, because it contains all handouts.
     private static let tasks = GroupQuery(
         """
         WITH asked (organization, person, app) AS ({asked})
@@ -137,10 +137,10 @@ extension Transaction {
         ORDER BY asked.organization, asked.person, asked.app, t.handout, t.id, l.started
         """, columns: 3, common: 1)
 
-    /// The tasks that ask the people for contexts of the apps. Every device asks in every sync.
+    /// The tasks of these people with contexts of these apps. Every device asks for them in every sync.
     ///
-    /// - Parameter closed: those of handouts that were completed a while ago, which matter only for explaining why nothing
-    ///   was recorded. Their number grows with the years.
+    /// - Parameter closed: tasks of handouts that were completed a while ago, which are needed only to explain why
+    ///   nothing was recorded. Their number grows over the years.
     static func tasks(of askers: Set<Asker>, closed: Bool = false) -> Lookup<[Asker: [OpenTask]]> {
         tasks.lookup([Value(!closed)], askers.map(\.values), into: [:]) { found, row in
             let asker = Asker(

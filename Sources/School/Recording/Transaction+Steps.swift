@@ -3,12 +3,12 @@ import Foundation
 import SQL
 
 extension Transaction {
-    /// Who says that a task is done.
+    /// Who marked a task as done.
     enum Finisher: String {
         case student, app
     }
 
-    /// Writes down that a task is done; it stays as it was where it is done already.
+    /// Records that a task is done; a task that is done already stays as it was.
     func finish(_ task: TaskReference, of person: Person.ID, by finisher: Finisher, at time: Date) throws {
         let isLate = try punctuality(of: task.handout, at: time) == .late
         try connection.post(
@@ -27,7 +27,7 @@ extension Transaction {
             ])
     }
 
-    /// Whether what is finished now comes after the handout was due.
+    /// Whether something finished now is late for the handout.
     func punctuality(of handout: Handout.ID, at time: Date) throws -> Punctuality {
         try connection.first(
             """

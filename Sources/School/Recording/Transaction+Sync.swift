@@ -4,17 +4,17 @@ import JSON
 import SQL
 
 extension Transaction {
-    /// Takes in what a device tells, and answers what is new for it.
+    /// Takes in what a device reports, and returns the news for it.
     func sync(_ request: SyncRequest) throws -> SyncAnswer {
         try Self.sync([SyncCall(self, request)])[0].get().leavingOut(request)
     }
 
-    /// Takes in what several devices tell, each of another person, in whichever organizations; what has to be looked up for
-    /// that is looked up for all of them at once, and all of it happens at one time.
+    /// Takes in what several devices report, each for another person, possibly of different organizations. Lookups
+    /// are made for all of them at once, and all get the same time.
     ///
-    /// The answers are the same whatever becomes of the reports, and hold what the rule goes by even where the device knows
-    /// it: ``SyncAnswer/leavingOut(_:)`` is left to whoever does not keep others waiting. For whom there is a
-    /// failure, nothing was written.
+    /// The answers do not depend on what happens to the reports. They contain the assignments even if the device has
+    /// them: ``SyncAnswer/leavingOut(_:)`` removes them later, where nobody has to wait. If a call fails, nothing was
+    /// written for it.
     static func sync(_ calls: [SyncCall]) throws -> [Result<SyncAnswer, any Error>] {
         guard let first = calls.first?.transaction else { return [] }
         let askers = calls.map { call in
@@ -26,7 +26,7 @@ extension Transaction {
         let asked = zip(askers, calls).compactMap { asker, call in (try? asker.get()).map { ($0, call) } }
         let rows = RecordedRows()
         var found = try lookUp(asked, rows, first.school, first.connection)
-        // Whoever held the same before has an earlier one.
+        // Earlier holders of the same locks have an earlier time.
         for call in calls { call.transaction.goBy(first.now) }
         let intakes = zip(askers, calls).map { asker, call in
             Result {
@@ -50,11 +50,11 @@ extension Transaction {
         }
     }
 
-    /// What one device tells.
+    /// What one device reports.
     struct SyncCall {
         var transaction: Transaction
         var request: SyncRequest
-        /// By whom it is known whose it is, where that is still to be checked.
+        /// The sign-in from which the actor was remembered, if it still has to be checked.
         var remembered: RememberedActor?
 
         init(_ transaction: Transaction, _ request: SyncRequest, remembered: RememberedActor? = nil) {
@@ -64,7 +64,7 @@ extension Transaction {
         }
     }
 
-    /// What is new for a device; changes nothing. Of what the device tells nothing is taken in, and so nothing confirmed.
+    /// The news for a device, without changing anything: what the device reports is neither stored nor confirmed.
     package func readOnce(_ request: SyncRequest) throws -> SyncAnswer {
         var request = request
         (request.contexts, request.reports, request.marks) = ([], [], [])
@@ -80,7 +80,7 @@ extension Transaction {
     }
 }
 
-/// One device's request on its way through the school.
+/// The processing of one device's request.
 private final class DeviceSync {
     private let transaction: Transaction
     private let request: SyncRequest
@@ -110,7 +110,7 @@ private final class DeviceSync {
         for mark in request.marks { try transaction.markDone(mark, &context) }
     }
 
-    /// To be called once all is written.
+    /// Must be called after everything was written.
     func remember() {
         guard let memory = RecordingMemory.of(transaction.connection) else { return }
         for path in Set(request.reports.map(\.record.path)) {
@@ -135,10 +135,10 @@ private final class DeviceSync {
 }
 
 extension Transaction {
-    /// Marks the tasks on exactly this context as done, where a report would be recorded.
+    /// Marks the tasks on exactly this context as done, if a report there would be recorded.
     ///
-    /// They are done since the app said so: what was done in time does not become late where the device was offline. A
-    /// device whose clock is wrong makes nothing done in the future, nor before it was asked for.
+    /// They count as done from when the app said so: work that was done in time is not late because the device was
+    /// offline. If the device's clock is wrong, the time is limited to between the assignment and now.
     fileprivate func markDone(_ mark: DoneMark, _ context: inout RecordingCase) throws {
         let person = context.asker.person
         let report = ActivityReport(
@@ -159,7 +159,7 @@ extension Transaction {
 }
 
 extension SyncAnswer {
-    /// Names what the rule goes by, and leaves out what the device has: by that name, and by that of what is set.
+    /// Removes the assignments and settings that the device already has by their names, and keeps the names.
     func leavingOut(_ request: SyncRequest) -> SyncAnswer {
         var answer = self
         if response.configuration?.name == request.configuration ?? "" { answer.response.configuration = nil }
@@ -172,18 +172,18 @@ extension SyncAnswer {
 }
 
 extension SyncRequest {
-    /// Whether the device has nothing to tell.
+    /// Whether the device reports nothing.
     package var isQuiet: Bool { contexts.isEmpty && reports.isEmpty && marks.isEmpty && installation == nil }
 
-    /// The contexts that the reports and the marks are about.
+    /// The contexts in the reports and marks.
     func contexts(of asker: Asker) -> [NamedContext] {
         (reports.map(\.record.path) + marks.map(\.path)).map {
             NamedContext(organization: asker.organization, person: asker.person, path: $0)
         }
     }
 
-    /// Reports and marks of another app than the one that speaks. They are refused with all that came with them: a receipt
-    /// for them would say that they need not be sent again, and they would be in no ledger.
+    /// Reports and marks of an app other than the one that sends. They are refused together with everything sent with
+    /// them: a receipt would tell the device not to send them again, although no ledger lists them.
     fileprivate var foreignPaths: [Finding] {
         let message = "The path begins with another app. Begin with the app that the request is about."
         func findings(_ list: String, _ paths: [IdentifierPath], _ field: String) -> [Finding] {
@@ -197,7 +197,7 @@ extension SyncRequest {
 }
 
 extension Finding {
-    /// Two apps can't have made one attempt: what the one told must not be mixed with what the other tells.
+    /// Two apps cannot have made the same attempt; their data must not be mixed.
     fileprivate static func foreignActivity(_ index: Int) -> Finding {
         Finding(
             .invalid, "reports[\(index)].record.id",

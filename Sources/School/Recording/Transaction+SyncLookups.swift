@@ -3,18 +3,18 @@ import Foundation
 import SQL
 
 extension Transaction {
-    /// What is looked up before anything is taken in of what devices tell.
+    /// What is looked up before any report is taken in.
     struct SyncLookups {
-        /// What the rule asks.
+        /// What the recording rule needs.
         var cases: [Asker: RecordingCase]
-        /// The contexts that are known; nil where some are yet to be declared.
+        /// The declared contexts; nil if some have yet to be declared.
         var known: Set<NamedContext>?
-        /// Who of the remembered is still who they were.
+        /// The remembered sign-ins that are still valid.
         var present: Set<Actor>
         var catalogs: CatalogPages
     }
 
-    /// - Parameter rows: where is put what is to be written.
+    /// - Parameter rows: collects the rows to be written.
     static func lookUp(
         _ asked: [(asker: Asker, call: SyncCall)], _ rows: RecordedRows, _ school: School,
         _ connection: any Connection
@@ -29,7 +29,7 @@ extension Transaction {
             ? Lookup([]) { CatalogPages() }
             : CatalogPages.news(asked.map { ($0.call.transaction, $0.call.request.app, $0.call.request.catalog) })
         let query = WorkQuery.of(school.database.dialect)
-        // Who nothing is kept of is asked about at once.
+        // People of whom nothing is cached are looked up at once.
         let unknown = memory == nil ? Set(asked.map(\.asker)) : []
         let (_, rule, found, known, catalogs, present) = try connection.find(
             connection.othersChanges(), rule(for: unknown), query.work(beside: reports, memory), known(named),
@@ -51,7 +51,7 @@ extension Transaction {
             catalogs: catalogs)
     }
 
-    /// Who is asked for what, as it stands in the tables.
+    /// The tasks of the people, read from the tables.
     private static func rule(for askers: Set<Asker>) -> Lookup<[Asker: RecordingMemory.Case]> {
         let (standings, open) = (standings(of: askers), tasks(of: askers))
         return Lookup(standings.questions + open.questions) {
@@ -64,7 +64,7 @@ extension Transaction {
         }
     }
 
-    /// The same with what is set for them, which few apps have.
+    /// The same with the settings, which few apps have.
     private static func configured(
         _ cases: [Asker: RecordingMemory.Case], _ connection: any Connection
     ) throws -> [Asker: RecordingMemory.Case] {
@@ -78,7 +78,7 @@ extension Transaction {
         return cases
     }
 
-    /// The same as it is kept, or else as it stands in the tables.
+    /// The same from the cache, or else from the tables.
     private static func kept(
         _ memory: RecordingMemory, _ asked: [(asker: Asker, call: SyncCall)], _ connection: any Connection
     ) throws -> [Asker: RecordingMemory.Case] {
