@@ -1,52 +1,52 @@
 package import Coursework
 package import Foundation
 
-/// What a teacher sees of one student at one task; the page, the file and the program get it from the same calculation.
+/// What a teacher sees of one student at one task. Pages, files and programs get it from the same calculation.
 package struct Cell: Hashable, Sendable {
     package var person: Person.ID
     package var task: HandoutTask.ID
-    /// When the student opened the task. Where it was worked at without that being told, as apps can be opened without
-    /// Schoolwork, it is the first time that is known of the work.
+    /// When the student opened the task. If work arrived without that being recorded, because apps can be opened
+    /// without Schoolwork, the first known time of the work.
     package var opened: Date?
     package var done: Done?
-    /// Work at the assigned context itself, or, of a timed app, at all of it.
+    /// Work at the assigned context itself; for a timed app, all work in the app.
     package var figures: ContextFigures?
-    /// Work at contexts below the assigned one.
+    /// Work at descendants of the assigned context.
     package var below: [Place]
-    /// When the school heard of it last.
+    /// When the school last received a report.
     package var received: Date?
-    /// Whose word the figures are.
+    /// How trustworthy the source of the figures is.
     package var trust: TrustLabel?
     /// Why there are no figures; nil when there are.
     package var absence: Absence?
-    /// Whether work or answers are with the teacher, or were.
+    /// Whether work or answers are, or were, with the teacher.
     package var isHandedIn: Bool
-    /// Whether a teacher has looked at what is done.
+    /// Whether a teacher has reviewed the finished work.
     package var isReviewed: Bool
     package var isReturned: Bool
     package var triesAgain: Bool
 
-    /// Says that a task is done.
+    /// Who marked the task as done, and when.
     package struct Done: Hashable, Sendable {
         package var at: Date
         package var isByApp: Bool
         package var isLate: Bool
     }
 
-    /// Whether work or answers were handed in that no teacher has looked at.
+    /// Whether work or answers were handed in and not reviewed.
     package var isToReview: Bool { done != nil && isHandedIn && !isReviewed }
 
-    /// How far the student is.
+    /// The student's progress.
     package var stage: HandoutReport.Stage {
         if done != nil { return .done }
         return opened == nil && !triesAgain ? .notBegun : .working
     }
 
-    /// Work at one context below.
+    /// Work at one descendant context.
     package struct Place: Hashable, Sendable {
         package var path: IdentifierPath
         package var figures: ContextFigures
-        /// What the contexts are called from right below the assigned one down to this; only in one student's report.
+        /// The titles from directly below the assigned context down to this one; only in one student's report.
         package var titles: [String] = []
     }
 

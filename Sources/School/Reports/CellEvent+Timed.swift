@@ -1,10 +1,10 @@
 import Coursework
 
 extension [CellEvent] {
-    /// What is shown of attempts where the time in an app was asked for: when and for how long, as far as the cell counts
-    /// it; neither where in the app that was nor what came of it.
+    /// The attempts of a task that asks for time in an app: only when and how long, as far as the cell counts it, and
+    /// neither the places in the app nor the results.
     ///
-    /// The earliest count first, so that all together have the time of the cell.
+    /// The earliest attempts count first, so that together they have the time of the cell.
     func timesAlone(in app: String, upTo minutes: Int?) -> [CellEvent] {
         let timed = filter { !$0.record.durations.isEmpty }
         let counted = timed.isEmpty ? self : timed

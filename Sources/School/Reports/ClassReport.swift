@@ -1,32 +1,33 @@
 package import Foundation
 
-/// How a class does with its handouts.
+/// A class's progress with its handouts.
 package struct ClassReport: Hashable, Sendable {
-    /// One posted or completed handout, the newest first.
+    /// One posted or completed handout; newest first.
     package struct Line: Hashable, Sendable {
         package var handout: Handout.ID
         package var title: String
         package var posted: Date
         package var isCompleted: Bool
-        /// Students it was posted to, as far as they are in the class, and how many of them opened it.
+        /// Recipients who are in the class, and how many of them opened it.
         package var students: Int
         package var opened: Int
-        /// How many of them have done all of it; of a handout without tasks, those who opened it.
+        /// How many of them finished all tasks; for a handout without tasks, how many opened it.
         package var finished: Int
-        /// Tasks of all students, and how many of them are done.
+        /// The number of tasks over all students, and how many of those are done.
         package var tasks: Int
         package var done: Int
-        /// Done tasks that no teacher has looked at.
+        /// Finished tasks that no teacher has reviewed.
         package var toReview: Int
-        /// Mean time of the students who have any, in seconds.
+        /// The mean time in seconds, over the students who have a time.
         package var time: ClassTime?
 
-        /// Students who have begun and are not done, and those who have not begun. With those who are done they are all.
+        /// Students who have begun and are not finished, and those who have not begun. With the finished ones they
+        /// are all students.
         package var working: Int { opened - finished }
         package var notBegun: Int { students - opened }
     }
 
-    /// A mean, and over how many.
+    /// A mean, and over how many students.
     package struct ClassTime: Hashable, Sendable {
         package var mean: Double
         package var students: Int
@@ -34,10 +35,10 @@ package struct ClassReport: Hashable, Sendable {
 
     package var schoolClass: SchoolClass.ID
     package var lines: [Line]
-    /// From where to go on; nil at the end.
+    /// Where the next page begins; nil at the end.
     package var next: ListMark?
 
-    /// What is counted of one handout, over its students.
+    /// Counts of one handout, over its students.
     struct Counts: Hashable, Sendable {
         var students = 0
         var opened = 0
@@ -49,7 +50,7 @@ package struct ClassReport: Hashable, Sendable {
 }
 
 extension ClassReport.Line {
-    /// Its tasks were those of one student so far.
+    /// Adds the counts of one more student.
     mutating func add(_ counts: ClassReport.Counts) {
         (students, opened, done, toReview) = (counts.students, counts.opened, counts.done, counts.toReview)
         finished = tasks == 0 ? opened : counts.finished

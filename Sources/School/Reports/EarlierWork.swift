@@ -2,7 +2,7 @@ import Coursework
 import Foundation
 import SQL
 
-/// What a student did with a handout that is over, as far as later ones are compared with it.
+/// A student's work with an earlier handout that is over, as far as later ones are compared with it.
 struct EarlierWork: Hashable, Sendable {
     var opened: Date?
     var hasProgress: Bool
@@ -15,13 +15,13 @@ struct EarlierWork: Hashable, Sendable {
     }
 }
 
-/// Earlier handouts that were read for one report, so that a day with many handouts reads each once.
+/// A cache of earlier handouts for one report, so that a day with many handouts reads each of them once.
 struct KnownEarlierWork {
     fileprivate var work: [Handout.ID: [Person.ID: EarlierWork]] = [:]
 }
 
 extension Transaction {
-    /// What the students of a class did with the handouts before this one that are over, the latest first.
+    /// What the students of a class did with earlier handouts that are over, latest first.
     func earlierWork(
         before handout: Handout.ID, in schoolClass: SchoolClass.ID, _ known: inout KnownEarlierWork
     ) throws -> [Person.ID: [Insight.Earlier]] {
@@ -49,7 +49,7 @@ extension Transaction {
         var due: Date?
 
         func compared(_ work: EarlierWork) -> Insight.Earlier {
-            // What was posted after its due date could not be opened in time.
+            // A handout that was posted after its due date could not be opened in time.
             let end = due.flatMap { $0 > posted ? $0 : nil }
             return Insight.Earlier(
                 hasDue: due != nil,
@@ -63,12 +63,12 @@ extension Transaction {
         let found = try connection.all(Self.handoutsBefore, [organizationID, Value(schoolClass), Value(handout)]) {
             Over(handout: $0.identifier("id"), posted: $0.date("posted"), due: $0.due()?.instant(in: zone))
         }
-        // Without a due date one has a week.
+        // Without a due date, a student has a week.
         return Array(
             found.filter { ($0.due ?? $0.posted + TodayReport.helping) < now }.prefix(Insight.window))
     }
 
-    /// More than are compared, as some are not over.
+    /// Reads more than are compared, because some are not over.
     private static let handoutsBefore = Query(
         kept: """
             SELECT h.id, h.posted, h.dueDate, h.dueTime FROM handout h

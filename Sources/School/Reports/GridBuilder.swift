@@ -1,7 +1,7 @@
 import Coursework
 import Foundation
 
-/// Puts the rows of a handout's report together to cells and means. Reads nothing itself.
+/// Combines the rows of a handout's report into cells and means. It reads nothing itself.
 struct GridBuilder {
     struct Task {
         var id: HandoutTask.ID
@@ -9,12 +9,12 @@ struct GridBuilder {
         var title: String
         var app: String?
         var path: IdentifierPath?
-        /// For how long a timed app is to be used; more is not shown.
+        /// For how many minutes a timed app is to be used; additional time is not shown.
         var minutes: Int?
 
         /// Whether an app reports on it.
         var isMeasured: Bool { path != nil }
-        /// Whether it is the time in an app that was asked for: then nothing else is shown of it.
+        /// Whether the task asks for time in an app; then only time is shown.
         var isTimed: Bool { kind == TaskKind.timedApp.rawValue }
     }
 
@@ -45,7 +45,7 @@ struct GridBuilder {
         var places: [Cell.Place] = []
         var received: Date?
 
-        /// The first that is known of it.
+        /// The first known time of work.
         func begun(_ step: Step?) -> Date? {
             (places.map(\.figures.edited) + [step?.done?.at]).compactMap(\.self).min()
         }
@@ -88,7 +88,7 @@ struct GridBuilder {
                 openedHandout: student.opened, signsSetAside: student.signsSetAside)
         }
         let columns = tasks.enumerated().map { index, task in
-            // Who has left the class is no part of its counts.
+            // Students who have left the class are not counted.
             let cells = lines.filter(\.isPresent).map { $0.cells[index] }
             return HandoutReport.Column(
                 task: task.id, kind: task.kind, title: task.title, app: task.app, path: task.path,
@@ -101,7 +101,8 @@ struct GridBuilder {
     private func cell(of student: Student, at task: Task, isProgressOn: Bool) -> Cell {
         let key = Key(task: task.id, person: student.id)
         let step = steps[key]
-        // What is kept while progress is off, or for one who has left, is seen again when that is over.
+        // Work that is kept while progress is off, or of a student who has left, becomes visible again when that
+        // changes.
         let isSeen = isProgressOn && student.isProgressOn && student.isPresent
         let work = isSeen ? work[key] ?? Work() : Work()
         let figures =
@@ -118,10 +119,10 @@ struct GridBuilder {
             isReturned: step?.isReturned ?? false, triesAgain: step?.triesAgain ?? false)
     }
 
-    /// Time in an app as a whole. Of activities that run inside each other, the outer one's counts.
+    /// The time in the whole app. If activities run inside each other, only the outer one counts.
     private func wholeApp(_ places: [Cell.Place], upTo minutes: Int?) -> ContextFigures? {
         let timed = places.filter { $0.figures.time != nil }
-        // Where an app tells no time at all, it has been used all the same.
+        // An app that never reports time has been used all the same.
         let counted = timed.isEmpty ? places : timed
         let outer = counted.filter { place in !counted.contains { $0.path.isAncestor(of: place.path) } }
         guard !outer.isEmpty else { return nil }

@@ -1,7 +1,7 @@
 package import Coursework
 package import Foundation
 
-/// How the students of a handout do with its tasks: the grid.
+/// The progress of a handout's students with its tasks: the grid.
 package struct HandoutReport: Hashable, Sendable {
     /// One of the handout's tasks.
     package struct Column: Hashable, Sendable {
@@ -12,7 +12,7 @@ package struct HandoutReport: Hashable, Sendable {
         package var path: IdentifierPath?
         /// Means over the students who have data.
         package var means: ClassFigures
-        /// How many students say that they are done.
+        /// How many students are marked as done.
         package var done: Int
     }
 
@@ -25,41 +25,41 @@ package struct HandoutReport: Hashable, Sendable {
         package var isPresent: Bool
         /// In the order of the columns.
         package var cells: [Cell]
-        /// When the student opened the handout itself, if that is known.
+        /// When the student opened the handout itself, if known.
         package var openedHandout: Date?
-        /// When a teacher said that the student needs no help with it.
+        /// When a teacher said that the student needs no help with this handout.
         package var signsSetAside: Date?
-        /// Why the student may need help; empty when nothing says so, or a teacher knows better.
+        /// Why the student may need help; empty if nothing indicates it, or a teacher has set the signs aside.
         package var signs: [Sign] = []
 
-        /// When the student first opened the handout or anything of it; work that arrived was opened. It is what all pages and
-        /// tables count.
+        /// When the student first opened the handout or one of its tasks; work that arrived counts as opened. All
+        /// pages and tables count this.
         package var opened: Date? { ([openedHandout] + cells.map(\.opened)).compactMap(\.self).min() }
-        /// Seconds over all tasks; nil when none was told.
+        /// The time over all tasks in seconds; nil when no time was reported.
         package var time: Double? {
             let times = cells.flatMap { [$0.figures?.time] + $0.below.map(\.figures.time) }.compactMap(\.self)
             return times.isEmpty ? nil : times.sum(within: Limit.seconds)
         }
         package var done: Int { cells.count { $0.done != nil } }
-        /// How far the student is with the handout as a whole; as the report of the class counts.
+        /// The student's progress with the whole handout, counted as in the class report.
         package var stage: Stage {
             if opened == nil { return .notBegun }
             return done == cells.count ? .done : .working
         }
         package var toReview: Int { cells.count(where: \.isToReview) }
-        /// When the school heard of any of it last.
+        /// When the school last received a report for any of its tasks.
         package var received: Date? { cells.compactMap(\.received).max() }
     }
 
     /// Why a student may need help, and the task that shows it.
     package struct Sign: Hashable, Sendable {
         package var task: HandoutTask.ID?
-        /// The student's score there, where it is what the sign is about.
+        /// The student's score there, if the sign is about a score.
         package var score: Double?
         package var found: Insight.Sign
     }
 
-    /// How far somebody is with something.
+    /// The stages of progress.
     package enum Stage: CaseIterable, Hashable, Sendable {
         case done, working, notBegun
     }
@@ -70,29 +70,29 @@ package struct HandoutReport: Hashable, Sendable {
     package var isProgressOn: Bool
     package var columns: [Column]
     package var lines: [Line]
-    /// How many have not opened it, where they are so many that it says something of the handout, not of them.
+    /// How many have not opened it, when they are so many that it says more about the handout than about them.
     package var unopened: Int?
 }
 
 extension HandoutReport {
-    /// The students who are in the class still: those who are counted.
+    /// The students who are still in the class; only they are counted.
     package var present: [Line] { lines.filter(\.isPresent) }
 
-    /// The mean time of the students who have any.
+    /// The mean time, over the students who have a time.
     package var time: ClassFigures.Mean? { ClassFigures.Mean(present.map(\.time)) }
 
-    /// Looks for those who may need help, by the rules of ``Insight``: a score is compared with the others' at the same
-    /// task, and everything else concerns the handout as a whole.
+    /// Looks for students who may need help, by the rules of ``Insight``: a score is compared with the others' at the
+    /// same task; everything else is about the handout as a whole.
     ///
     /// - Parameters:
     ///   - due: the last instant that is on time.
-    ///   - earlier: what the students did with earlier handouts.
+    ///   - earlier: the students' work with earlier handouts.
     mutating func lookForSigns(due: Date?, earlier: [Person.ID: [Insight.Earlier]], at now: Date) {
         guard isProgressOn else { return }
         let group = Insight.Group(present.map(\.work))
         unopened = Insight.unopened(in: group, due: due, at: now)
         let means = columns.map(\.meanScore)
-        // What most have opened shows best that somebody has not.
+        // The task that most students have opened shows best that somebody has not.
         let mostOpened = columns.indices.max { left, right in
             opened(at: left) < opened(at: right) || (opened(at: left) == opened(at: right) && left > right)
         }
@@ -130,6 +130,6 @@ extension HandoutReport.Line {
             isProgressOn: isProgressOn)
     }
 
-    /// Whether anything came of it.
+    /// Whether there is any result.
     var hasProgress: Bool { cells.contains { $0.figures != nil || !$0.below.isEmpty || $0.done != nil } }
 }

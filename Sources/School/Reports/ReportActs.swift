@@ -1,10 +1,10 @@
 extension Act where Success == Void {
-    /// Says that a student needs no help with a handout.
+    /// Records that a student needs no help with a handout.
     package static func setSignsAside(of student: Person.ID, at handout: Handout.ID) -> Act {
         Act(holding: [.person(student)]) { try $0.setSignsAside(of: student, at: handout) }
     }
 
-    /// Takes that back.
+    /// Undoes that.
     package static func showSigns(of student: Person.ID, at handout: Handout.ID) -> Act {
         Act(holding: [.person(student)]) { try $0.showSigns(of: student, at: handout) }
     }

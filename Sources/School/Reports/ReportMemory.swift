@@ -1,19 +1,19 @@
 import Locks
 import SQL
 
-/// What reports are made of, kept from one to the next, and made anew only for a handout that something was written of.
+/// A cache of what reports are made of; only handouts that were written to are read again.
 ///
-/// Nothing is kept longer than it is true: each value holds the numbers by which ``SQL/Connection/numbers(of:)`` tells whether
-/// a row was written that it was read from. Where an engine cannot tell, each report reads all it shows.
+/// Each value holds the numbers by which ``SQL/Connection/numbers(of:)`` shows whether one of its rows was written
+/// since, so nothing outdated is used. With an engine that cannot tell, each report reads everything it shows.
 final class ReportMemory: Memory {
-    /// As many cells as 150 handouts of a full class have, some 50 MB.
+    /// Enough cells for 150 handouts of a full class, about 50 MB.
     let grids = HandoutValues<HandoutReport>(limit: 45_000)
-    /// Of students who look at their own; however many do, what their teachers look at stays.
+    /// For students who look at their own work; they never push out what their teachers look at.
     let ownGrids = HandoutValues<HandoutReport>(limit: 15_000)
     let counts = HandoutValues<ClassReport.Counts>(limit: 100_000)
-    /// What later handouts are compared with; as many as there are cells.
+    /// Work that later handouts are compared with; as large as the cells.
     let earlier = HandoutValues<[Person.ID: EarlierWork]>(limit: 45_000)
-    /// When tasks were done, eight bytes each.
+    /// Times at which tasks were done, eight bytes each.
     let times = HandoutValues<[Int64]>(limit: 2_000_000)
 }
 
@@ -21,12 +21,12 @@ extension School {
     var reports: ReportMemory { memories.memory() }
 }
 
-/// One value for each handout.
+/// Cached values, one for each handout.
 final class HandoutValues<Value: Equatable & Sendable>: Sendable {
     struct Key: Hashable {
         var organization: Organization.ID
         var handout: Handout.ID
-        /// Of whom alone it is; nil for all.
+        /// The student it is limited to; nil for all.
         var student: Person.ID?
     }
 
@@ -47,8 +47,8 @@ final class HandoutValues<Value: Equatable & Sendable>: Sendable {
 }
 
 extension Transaction {
-    /// What `make` reads of a handout, or of one student there, of the members of its class and of people's names and settings,
-    /// and of nothing else; as it was read before, if none of that has changed.
+    /// Returns a cached value, or makes it anew if anything has changed. `make` may read nothing but the handout or
+    /// one student's part of it, the members of its class, and people's names and settings.
     func kept<Value: Equatable & Sendable>(
         _ memory: HandoutValues<Value>, of handout: Handout.ID, in schoolClass: SchoolClass.ID,
         of student: Person.ID? = nil, size: (Value) -> Int = { _ in 1 }, _ make: () throws -> Value
@@ -60,7 +60,7 @@ extension Transaction {
         let key = HandoutValues<Value>.Key(organization: organization, handout: handout, student: student)
         if let known = memory.value(for: key, numbers) {
             #if DEBUG
-                // In debug builds, and so in all tests, it is read again each time, and held against that.
+                // In debug builds, and so in all tests, it is read again each time and compared.
                 guard try known == make() else {
                     throw SQLError(.other, "What is kept of a report is not what the tables say.")
                 }

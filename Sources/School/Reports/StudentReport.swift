@@ -1,9 +1,9 @@
 package import Coursework
 package import Foundation
 
-/// How one student does: their handouts with all tasks, beside the means of the class.
+/// The progress of one student: their handouts with all tasks, beside the means of the class.
 package struct StudentReport: Hashable, Sendable {
-    /// One handout, the newest first.
+    /// One handout; newest first.
     package struct Block: Hashable, Sendable {
         package var handout: Handout.ID
         package var schoolClass: SchoolClass.ID
@@ -16,17 +16,17 @@ package struct StudentReport: Hashable, Sendable {
     package var person: Person.ID
     package var name: Person.Name
     package var blocks: [Block]
-    /// From where to go on; nil at the end.
+    /// Where the next page begins; nil at the end.
     package var next: ListMark?
 }
 
 /// One attempt behind a cell.
 package struct CellEvent: Hashable, Sendable {
     package var record: ActivityRecord
-    /// When the school heard of it last.
+    /// When the school last received a report about it.
     package var received: Date
-    /// How many earlier reports of the same attempt it replaced.
+    /// How many earlier reports of the same attempt it superseded.
     package var superseded: Int
-    /// What the contexts are called from right below the task's own down to that of the attempt; empty at its own.
+    /// The titles from directly below the task's context down to that of the attempt; empty at the task's own.
     package var titles: [String] = []
 }

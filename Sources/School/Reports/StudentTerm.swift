@@ -1,20 +1,20 @@
 import Coursework
 package import Foundation
 
-/// How a student's results went over many handouts, beside those of the class.
+/// A student's results over many handouts, beside those of the class.
 package struct StudentTerm: Hashable, Sendable {
     package struct Point: Hashable, Sendable {
         package var handout: Handout.ID
         package var title: String
         package var posted: Date
         package var stage: HandoutReport.Stage
-        /// The mean of the student's scores, from 0 to 1; nil where none was told.
+        /// The mean of the student's scores, from 0 to 1; nil if there is none.
         package var result: Double?
-        /// The mean of the class at the same tasks.
+        /// The class's mean at the same tasks.
         package var ofClass: Double?
     }
 
-    /// The oldest first.
+    /// Oldest first.
     package var points: [Point]
 }
 

@@ -1,10 +1,11 @@
 package import Coursework
 
-/// How the results of a class lie at one task, and which of its items most students missed; made of the handout's report alone.
+/// The distribution of a class's results at one task, and the items that most students missed; computed from the
+/// handout's report only.
 package struct TaskResults: Hashable, Sendable {
     /// What is compared.
     package enum Measure: Hashable, Sendable {
-        /// Parts of a whole, 0 to 1.
+        /// Fractions from 0 to 1.
         case score, percent
         /// Seconds.
         case time
@@ -12,21 +13,21 @@ package struct TaskResults: Hashable, Sendable {
         case answer(ActivityItem.BinaryWording)
     }
 
-    /// Which results stand together.
+    /// Which results are grouped.
     package enum Span: Hashable, Sendable {
-        /// From the first on, and below the second; the last of all with it.
+        /// From the first bound up to, but not including, the second; the last range includes both.
         case range(Double, Double)
         case value(Double)
         case answer(Bool)
     }
 
-    /// Whose results stand together, in the order of the report.
+    /// The people in one group, in the order of the report.
     package struct Group: Hashable, Sendable {
         package var span: Span
         package var people: [Person.ID]
     }
 
-    /// A question of a quiz, a hint, a star: what an app tells besides the result, or at a place below the task's.
+    /// A question of a quiz, a hint, a star: what an app reports besides the result, or at a descendant context.
     package struct Item: Hashable, Sendable {
         package enum Source: Hashable, Sendable {
             case item(String)
@@ -34,38 +35,38 @@ package struct TaskResults: Hashable, Sendable {
         }
 
         package var source: Source
-        /// What the app calls it; of a place, its result.
+        /// The app's name for it; for a descendant context, that of its result.
         package var title: String
-        /// Nil where it can be missed; else what its values are.
+        /// Nil for an item that can be right or wrong; otherwise the measure of its values.
         package var measure: Measure?
-        /// Who missed it, or had the second of two answers, and who did not.
+        /// Who missed it, or has the second of its two values, and who does not.
         package var missed: [Person.ID] = []
         package var met: [Person.ID] = []
-        /// Of quantities.
+        /// For quantities.
         package var median: Double?
 
         package var students: Int { missed.count + met.count }
-        /// Whether one can be right or wrong about it.
+        /// Whether the item can be right or wrong.
         package var isJudged: Bool { measure == nil }
     }
 
-    /// Nil where nobody has a result.
+    /// Nil if nobody has a result.
     package var measure: Measure?
-    /// Whether the results are of kinds that do not compare, so that something else is.
+    /// Whether results of different kinds cannot be compared, so that another measure is shown.
     package var isMixed = false
-    /// From the lowest to the highest; empty groups in between are there, too.
+    /// From the lowest to the highest, including empty groups in between.
     package var groups: [Group] = []
-    /// Half of the students with a result have this or less; nil of answers.
+    /// Half of the students with a result have this or less; nil for right or wrong answers.
     package var median: Double?
-    /// The one that most students missed first; those that cannot be missed at the end.
+    /// Most-missed items first; items that cannot be missed at the end.
     package var items: [Item] = []
 
-    /// How many have a result.
+    /// How many students have a result.
     package var students: Int { groups.map(\.people.count).reduce(0, +) }
 
-    /// Below this part of the points an item counts as missed.
+    /// An item with less than this fraction of its points counts as missed.
     package static let missedBelow = 0.5
-    /// In how many steps parts of a whole are counted.
+    /// The number of ranges into which fractions are grouped.
     package static let steps = 5
 
     package init(_ report: HandoutReport, at index: Int) {
@@ -114,7 +115,7 @@ extension TaskResults {
         return groups
     }
 
-    /// The value in the middle, or half way between the two that are.
+    /// The middle value, or the midpoint of the two middle values.
     static func median(_ values: [Double]) -> Double? {
         guard !values.isEmpty else { return nil }
         let sorted = values.sorted()
@@ -122,7 +123,7 @@ extension TaskResults {
         return sorted.count % 2 == 1 ? sorted[middle] : sorted[middle - 1] / 2 + sorted[middle] / 2
     }
 
-    /// Parts of a whole in fifths; few numbers each for itself; all else in steps that are easy to read.
+    /// Groups fractions in fifths, a few different numbers one by one, and anything else in ranges with round bounds.
     static func spans(of values: [Double], _ measure: Measure) -> [Span] {
         if measure == .score || measure == .percent {
             return (0..<steps).map { .range(Double($0) / Double(steps), Double($0 + 1) / Double(steps)) }
@@ -139,7 +140,8 @@ extension TaskResults {
         }
     }
 
-    /// The least step that is one of 1, 2 and 5, or of what a clock shows, and not below the given one.
+    /// The smallest round step that is at least this large: 1, 2 or 5 and their multiples of ten, or a clock's steps
+    /// for times.
     private static func roundStep(_ least: Double, _ measure: Measure) -> Double {
         if measure == .time, let step = [15.0, 30, 60, 120, 300, 600, 900, 1800, 3600].first(where: { $0 >= least }) {
             return step
@@ -194,7 +196,7 @@ extension TaskResults {
         }.map(\.element)
     }
 
-    /// Values that compare stand together.
+    /// Groups comparable values.
     private static func parts(
         of values: [(person: Person.ID, item: ActivityItem)]
     ) -> [[(person: Person.ID, item: ActivityItem)]] {

@@ -1,19 +1,19 @@
 import Coursework
 import SQL
 
-/// What a class answered to the questions of an exit ticket, question by question.
+/// A class's answers to an exit ticket, question by question.
 package struct TicketSummary: Hashable, Sendable {
     package struct Part: Hashable, Sendable {
         package var question: Question
-        /// Who chose what, in the order of the choices; of a scale, of its steps.
+        /// Who chose what, in the order of the choices or of the scale's steps.
         package var choices: [[Person.ID]] = []
-        /// How numbers lie.
+        /// The distribution of numbers.
         package var groups: [TaskResults.Group] = []
-        /// Of numbers and scales.
+        /// For numbers and scales.
         package var median: Double?
-        /// What was written, in the order of the report.
+        /// Written answers, in the order of the report.
         package var texts: [Written] = []
-        /// Who handed the ticket in and left this out.
+        /// Who handed in the ticket without answering this question.
         package var unanswered: [Person.ID] = []
         /// How many answered it.
         package var students = 0
@@ -25,10 +25,10 @@ package struct TicketSummary: Hashable, Sendable {
     }
 
     package var parts: [Part]
-    /// How many have handed the ticket in.
+    /// How many have handed in the ticket.
     package var students: Int
 
-    /// - Parameter answers: of those who have handed it in, in the order in which they are shown.
+    /// - Parameter answers: of those who have handed in the ticket, in display order.
     init(_ questions: [Question], _ answers: [(person: Person.ID, answers: [TicketAnswer])]) {
         students = answers.count
         parts = questions.enumerated().map { index, question in
@@ -66,8 +66,8 @@ extension TicketSummary.Part {
 }
 
 extension Transaction {
-    /// What the students of a report answered to one of its exit tickets; nil where the task is none. What they have taken
-    /// back is theirs alone.
+    /// The students' answers to one of the report's exit tickets; nil if the task is not one. Withdrawn answers are
+    /// left out, because only the student may see them.
     package func ticketSummary(of task: HandoutTask.ID, in report: HandoutReport) throws -> TicketSummary? {
         let found = try handout(report.handout).tasks.first { $0.id == task }
         guard case .exitTicket(let questions)? = found?.content else { return nil }

@@ -1,23 +1,23 @@
 package import Coursework
 
-/// What a teacher comes for on a day: what is due, who needs help, what waits, and how each class did in its week.
+/// A teacher's overview of the day: what is due, who needs help, what waits, and how each class's week went.
 package struct TodayReport: Hashable, Sendable {
-    /// One of the posted handouts of one's classes.
+    /// One of the posted handouts of the teacher's classes.
     package struct Line: Hashable, Sendable {
         package var schoolClass: SchoolClass.ID
         package var counts: ClassReport.Line
         package var due: DueDate?
-        /// Whether its due date has passed, and somebody has something left to do.
+        /// Whether its due date has passed and some student has something left to do.
         package var isOverdue: Bool
-        /// Tasks that were done on each of the last ``TodayReport/days`` days, today's last.
+        /// Tasks that were done on each of the last ``TodayReport/days`` days; today is last.
         package var doneByDay: [Int]
         /// Who may need help with it, and why.
         package var signs: [Sign] = []
-        /// How many have not opened it, where that is about the handout and not about them.
+        /// How many have not opened it, when that says more about the handout than about them.
         package var unopened: Int?
 
         package var handout: Handout.ID { counts.handout }
-        /// How many have something left to do.
+        /// How many students have something left to do.
         package var left: Int { counts.students - counts.finished }
         /// Tasks that were done today and yesterday.
         package var news: Int { doneByDay.suffix(2).reduce(0, +) }
@@ -34,10 +34,10 @@ package struct TodayReport: Hashable, Sendable {
         package var person: Person.ID
         package var name: Person.Name
         package var schoolClass: SchoolClass.ID
-        /// Where it shows, the latest handout first.
+        /// The tasks that show it, latest handout first.
         package var places: [Place]
 
-        /// Whether it is more than it may be by chance: what shows at two handouts is no chance.
+        /// Whether it is probably no coincidence: signs at two handouts are enough.
         package var isLikely: Bool { handouts > 1 || places.contains(where: \.sign.found.isLikely) }
         package var handouts: Int { Set(places.map(\.handout)).count }
     }
@@ -51,22 +51,22 @@ package struct TodayReport: Hashable, Sendable {
     package struct ClassLine: Hashable, Sendable {
         package var overview: ClassOverview
         package var doneByDay: [Int]
-        /// The handout that was posted last.
+        /// The last posted handout.
         package var last: ClassReport.Line?
     }
 
     package var classes: [ClassLine]
-    /// The latest first.
+    /// Latest first.
     package var lines: [Line]
 
-    /// How many days a week's picture has.
+    /// The number of days in the week's chart.
     package static let days = 7
-    /// As many handouts are looked through, the latest of all classes.
+    /// The most handouts to examine, latest first over all classes.
     package static let most = 200
-    /// Seconds after the due date, or after posting, in which it is looked for who needs help.
+    /// For how many seconds after the due date, or after posting, the report looks for students who need help.
     static let helping = 7 * 86400.0
 
-    /// The students with signs: those of whom it is likely first, then those with the most handouts.
+    /// The students with signs: likely ones first, then those with the most handouts.
     package var students: [Student] {
         var found: [[Int64]: Student] = [:]
         for line in lines {

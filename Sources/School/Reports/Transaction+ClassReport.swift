@@ -3,7 +3,7 @@ import Foundation
 import SQL
 
 extension Transaction {
-    /// How a class does with its handouts, for one of its teachers; a page of them, the newest first.
+    /// A class's progress with its handouts, for its teachers; one page, newest first.
     package func report(of id: SchoolClass.ID, _ request: PageRequest = PageRequest(limit: 20)) throws -> ClassReport {
         try requireTeaching(id)
         let place = try request.numbers(or: .max, .max)
@@ -35,9 +35,9 @@ extension Transaction {
         return ClassReport(schoolClass: id, lines: page.items, next: page.next)
     }
 
-    /// What is counted of one handout, as it was read before if nothing of it has changed.
+    /// The counts of one handout, from the cache if nothing has changed.
     ///
-    /// - Parameter isTimed: whether an app of it is used for a time.
+    /// - Parameter isTimed: whether one of its tasks asks for time in an app.
     func counted(_ handout: Handout.ID, in schoolClass: SchoolClass.ID, isTimed: Bool) throws -> ClassReport.Counts {
         try kept(school.reports.counts, of: handout, in: schoolClass) {
             var counts = try counts(of: handout)
@@ -61,20 +61,21 @@ extension Transaction {
         return counts
     }
 
-    /// The mean of what the grid shows: of a timed app that is not the sum of its figures.
+    /// The mean time as shown in the grid: for a timed app that is not the sum of its figures.
     private func shownTime(of handout: Handout.ID, in schoolClass: SchoolClass.ID) throws -> ClassReport.ClassTime? {
         try grid(of: handout, in: schoolClass).time.map { .init(mean: $0.value, students: $0.students) }
     }
 
-    /// As where rows are read one by one; a sum of what was never bounded would be an error, or infinite.
+    /// Bounds each time, as when rows are read one by one: a sum of old unbounded values would overflow or be
+    /// infinite.
     private static let boundedTime = """
         CASE WHEN f.time > \(Limit.seconds.upperBound) THEN \(Limit.seconds.upperBound) WHEN f.time > 0 THEN f.time ELSE 0 END
         """
 
-    /// The same students that the grid shows, and the same is opened; no time while progress is switched off, as there.
+    /// The same students as in the grid, and the same meaning of opened; no time while progress is off.
     ///
-    /// Who counts is looked up once for each student, not for each step and each figure. The sign before a column keeps
-    /// SQLite from going through these by person: one student after the other, they lie far apart.
+    /// Whether a student counts is looked up once for each student, not for each step and each figure. The unary plus
+    /// before a column keeps SQLite from reading these by person, as the rows of different people lie far apart.
     private static let counting = Query(
         kept: """
             WITH counted AS MATERIALIZED (

@@ -3,7 +3,7 @@ package import Foundation
 import SQL
 
 extension Transaction {
-    /// What became of one's own reports, the newest first.
+    /// What happened to the asking person's own reports, newest first.
     package func ownFates(_ request: PageRequest = PageRequest()) throws -> Page<DeliveryLedger.Entry> {
         let parts = try request.parts(or: [String(Int64.max), "", "1"])
         guard let time = Int64(parts[0]), let rank = Int64(parts[2]) else { throw PageRequest.foreign }
@@ -16,11 +16,12 @@ extension Transaction {
         return Page(items: try page.items.map { try entry($0, &titles) }, next: page.next)
     }
 
-    /// A row of one of the two tables. An activity may stand in both: what was recorded of it, and what came too late.
+    /// A row of one of the two tables. An activity may be in both: as recorded, and with later reports that came too
+    /// late.
     private struct LedgerRow: Comparable, Sendable {
         var received: Int64
         var id: String
-        /// 1 for what was recorded, which comes first, and 0 for what was not.
+        /// 1 for recorded reports, which come first, and 0 for others.
         var rank: Int
         var app: String
         var fate: Fate
@@ -29,7 +30,7 @@ extension Transaction {
         var superseded: Int
 
         static func < (left: LedgerRow, right: LedgerRow) -> Bool {
-            // As the databases compare texts: by their bytes.
+            // Compares texts as the databases do: by bytes.
             guard left.received == right.received else { return left.received < right.received }
             guard left.id == right.id else { return left.id.utf8.lexicographicallyPrecedes(right.id.utf8) }
             return left.rank < right.rank
@@ -90,10 +91,10 @@ extension Transaction {
 
     // MARK: - For others
 
-    /// The reports that could not be told to a handout, for a teacher of its class; nothing of what they told.
+    /// The reports that could not be recorded for a handout, for its teachers, without their content.
     ///
-    /// Of those students whose work the handout's report shows: who are in the class, from whom it was not taken, and whose
-    /// progress is on.
+    /// Only for students whose work the handout's report shows: those who are in the class, still have the handout
+    /// and have progress switched on.
     package func fates(of handout: Handout.ID) throws -> [DeliveryLedger.HandoutLine] {
         _ = try findAsTeacher(handout)
         return try connection.all(
@@ -120,7 +121,7 @@ extension Transaction {
         }
     }
 
-    /// What became of all reports that came in since then, by app; nobody's name is in it.
+    /// What happened to all reports since then, by app; without names.
     package func fates(since time: Date) throws -> [DeliveryLedger.AppLine] {
         try requireEverywhere(.seeAudit)
         return try connection.all(

@@ -3,7 +3,8 @@ import Foundation
 import SQL
 
 extension Transaction {
-    /// The report of a handout, for a teacher of its class. Its cost follows the students and the tasks, not what they did.
+    /// The report of a handout, for a teacher of its class. The cost depends on the number of students and tasks, not
+    /// on the amount of work.
     package func report(of handout: Handout.ID) throws -> HandoutReport {
         guard let schoolClass = try taughtClass(of: handout) else { throw SchoolError.none("handout") }
         var report = try grid(of: handout, in: schoolClass)
@@ -22,7 +23,7 @@ extension Transaction {
         return try due?.map { $0.instant(in: try zone(of: schoolClass)) }
     }
 
-    /// The class of a handout that the person who asks may see the work of.
+    /// The class of a handout, if the asking person may see its work.
     private func taughtClass(of handout: Handout.ID) throws -> SchoolClass.ID? {
         try connection.first(
             """
@@ -34,8 +35,8 @@ extension Transaction {
         ) { $0.identifier() }
     }
 
-    /// The grid, for whoever has made sure that it may be seen: of the whole class, or of one student's line alone. Then
-    /// its means say nothing, and nothing of the others is read.
+    /// The grid, for callers that have checked access: of the whole class, or only one student's line. In the latter
+    /// case its means are meaningless, and nothing about others is read.
     func grid(of handout: Handout.ID, in schoolClass: SchoolClass.ID, for student: Person.ID? = nil) throws
         -> HandoutReport
     {
@@ -101,7 +102,7 @@ extension Transaction {
         return students
     }
 
-    /// Also those who have left the class, who are shown as such.
+    /// Includes students who have left the class, who are shown as such.
     private static let students = LineQuery(
         """
         SELECT p.id, p.givenName, p.middleName, p.familyName, p.isProgressOn, m.person IS NOT NULL AS isPresent,
@@ -134,7 +135,7 @@ extension Transaction {
         """, one: "person = $3")
 
     private func readFigures(of handout: Handout.ID, _ student: Person.ID?, into builder: inout GridBuilder) throws {
-        // A class works at the same few places.
+        // A class works at few different contexts, so paths are decoded once.
         var paths: [String: IdentifierPath] = [:]
         try Self.figures.visit(connection, [organizationID, Value(handout)], student) { row in
             let text = row.text("path")
@@ -166,7 +167,7 @@ extension HandoutReport {
     fileprivate var cells: Int { 1 + lines.count * columns.count }
 }
 
-/// A statement about all students of a handout, or about one of them, who is its last argument.
+/// A statement about all students of a handout, or about one of them, whose identifier is then its last argument.
 private struct LineQuery: Sendable {
     private let all: Query
     private let one: Query

@@ -1,8 +1,8 @@
 package import Coursework
 import SQL
 
-// What the contexts are called that a student worked at below a task, for those who may see that work. Asked of one
-// student's report and not of whole grids, which show only how many they are.
+// The titles of the contexts at which a student worked below a task, for those who may see that work. Needed only for
+// one student's report: the grid shows just how many there are.
 extension Transaction {
     private static let titles = GroupQuery(
         """
@@ -14,7 +14,7 @@ extension Transaction {
         WHERE c.organization = $1 AND c.person = $2 AND c.app = asked.app AND c.path = asked.path
         """, columns: 2, common: 2)
 
-    /// The titles of contexts as the school's catalog has them, or else as the student's own device has declared them.
+    /// The titles from the school's catalog, or else as the student's own device declared them.
     private func titles(
         of contexts: some Sequence<IdentifierPath>, for student: Person.ID
     ) throws -> [IdentifierPath: String] {
@@ -27,7 +27,7 @@ extension Transaction {
         return titles
     }
 
-    /// Gives the places below the tasks their titles: one look-up for all of them.
+    /// Adds titles to the contexts below the tasks, with one lookup for all of them.
     func addTitles(to blocks: inout [StudentReport.Block], of student: Person.ID) throws {
         let places = blocks.flatMap { block in
             zip(block.columns, block.cells).flatMap { column, cell in
@@ -46,8 +46,8 @@ extension Transaction {
         }
     }
 
-    /// What the places are called at which a class worked below a task, for whoever has its report. What the school's catalog
-    /// lacks is asked for as those have declared it who worked there.
+    /// The titles of the contexts at which a class worked below a task, for those who may see its report. Contexts
+    /// that the catalog lacks take the titles that the students' devices declared.
     package func titles(
         below column: HandoutReport.Column, at index: Int, of report: HandoutReport
     ) throws -> [IdentifierPath: [String]] {
@@ -67,7 +67,7 @@ extension Transaction {
         return Dictionary(uniqueKeysWithValues: places.map { ($0, $0.titles(below: column.path, titles)) })
     }
 
-    /// Gives attempts below the task's own context the titles of where they were.
+    /// Adds the titles of their contexts to attempts below the task's own context.
     func addTitles(to events: inout [CellEvent], below task: IdentifierPath?, of student: Person.ID) throws {
         let places = events.flatMap { $0.record.path.levels(below: task) }
         guard !places.isEmpty else { return }
@@ -79,13 +79,13 @@ extension Transaction {
 }
 
 extension IdentifierPath {
-    /// The contexts from right below the given one down to this one.
+    /// The contexts from directly below the given one down to this one.
     fileprivate func levels(below top: IdentifierPath?) -> [IdentifierPath] {
         guard let top, top.isAncestor(of: self) else { return [] }
         return (top.depth + 1...depth).map { IdentifierPath(Array(elements.prefix($0))) }
     }
 
-    /// What those are called; one that nobody has declared has its identifier.
+    /// The titles of those contexts; an undeclared one shows its identifier.
     fileprivate func titles(below top: IdentifierPath?, _ titles: [IdentifierPath: String]) -> [String] {
         levels(below: top).map { titles[$0] ?? $0.elements[$0.depth - 1] }
     }

@@ -1,14 +1,15 @@
 import Coursework
 import SQL
 
-// Teachers know more than figures do.
+// Teachers may know more than the figures show.
 extension Transaction {
-    /// Says that a student needs no help with a handout: its report names them no more, to any teacher of the class.
+    /// Records that a student needs no help with a handout: its report shows no more signs for them, to any teacher
+    /// of the class.
     func setSignsAside(of student: Person.ID, at handout: Handout.ID) throws {
         try setSignsAside(true, of: student, at: handout)
     }
 
-    /// Takes that back: what the report finds is shown again.
+    /// Undoes that: the signs are shown again.
     func showSigns(of student: Person.ID, at handout: Handout.ID) throws {
         try setSignsAside(false, of: student, at: handout)
     }

@@ -3,9 +3,9 @@ import Foundation
 import SQL
 
 extension Transaction {
-    /// How a student of a class does, for one of its teachers, or for the student: both get the same values.
+    /// The progress of a student in a class, for its teachers or for the student: both get the same values.
     ///
-    /// Students see no means: those say something of others.
+    /// Students get no means, because those say something about others.
     package func report(
         of student: Person.ID, in schoolClass: SchoolClass.ID, _ request: PageRequest = PageRequest(limit: 10)
     ) throws -> StudentReport {
@@ -28,7 +28,7 @@ extension Transaction {
         return StudentReport(person: student, name: name, blocks: blocks, next: page.next)
     }
 
-    /// What teachers see of the person who asks at the tasks of one of their handouts.
+    /// What teachers see of the asking person's work at the tasks of a handout.
     package func ownCells(of handout: Handout.ID) throws -> [HandoutTask.ID: Cell] {
         let (row, student) = (try ownRow(handout), try person())
         let lines = try grid(of: handout, in: row.schoolClass, for: student).lines
@@ -66,8 +66,8 @@ extension Transaction {
             ORDER BY h.posted DESC, h.id DESC LIMIT $6
             """)
 
-    /// The attempts behind a cell, the newest first: what its figures were summed up from. For the student, while the
-    /// handout is theirs, and for teachers of the class, while the student is in it.
+    /// The attempts behind a cell, newest first: its figures are their sum. For the student while they have the
+    /// handout, and for teachers of the class while the student is in it.
     package func events(
         of student: Person.ID, at task: HandoutTask.ID, of handout: Handout.ID
     ) throws -> [CellEvent] {
@@ -83,7 +83,7 @@ extension Transaction {
             )
         }
         guard let found else { throw SchoolError.none("task") }
-        // What is kept while progress is off is seen again when it is switched on, as in the grid.
+        // As in the grid, work that is kept while progress is off becomes visible again when it is switched on.
         let standing = try standing(of: student)
         guard let app = found.app, standing.isProgressOnForSchool, standing.isProgressOnForPerson else { return [] }
         let reference = TaskReference(handout: handout, task: task)

@@ -3,10 +3,9 @@ package import Foundation
 import SQL
 
 extension Transaction {
-    /// The teacher's day. What it is made of is kept from one look to the next, and read again only for handouts that something
-    /// was written of.
+    /// The teacher's day. Its data is cached, and read again only for handouts that were written to.
     ///
-    /// - Parameter zone: in which a day begins for who asks.
+    /// - Parameter zone: the time zone of the asking person, in which days begin.
     package func today(in zone: TimeZone) throws -> TodayReport {
         let starts = dayStarts(in: zone)
         var known = KnownEarlierWork()
@@ -65,7 +64,7 @@ extension Transaction {
             doneByDay: Self.byDay(try doneTimes(of: handout, in: schoolClass), starts))
         let looked = found.end ?? counts.posted
         if counts.finished < counts.students, now.timeIntervalSince(looked) < TodayReport.helping {
-            // The same as the report of the handout looks for, without asking again whose class it is.
+            // The same signs as in the handout's report, without checking access to the class again.
             var report = try grid(of: handout, in: schoolClass)
             report.lookForSigns(
                 due: found.end, earlier: try earlierWork(before: handout, in: schoolClass, &known), at: now)
@@ -79,7 +78,7 @@ extension Transaction {
 
     // MARK: - Days
 
-    /// When each of the last days began, the earliest first, in milliseconds.
+    /// The beginnings of the last days in milliseconds, earliest first.
     private func dayStarts(in zone: TimeZone) -> [Int64] {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
@@ -91,7 +90,7 @@ extension Transaction {
 
     private static func byDay(_ times: [Int64], _ starts: [Int64]) -> [Int] {
         var days = Array(repeating: 0, count: starts.count)
-        // The latest stand at the end.
+        // The latest times are at the end.
         for time in times.reversed() {
             guard let day = starts.lastIndex(where: { $0 <= time }) else { break }
             days[day] += 1
@@ -99,7 +98,7 @@ extension Transaction {
         return days
     }
 
-    /// When tasks of a handout were done, in milliseconds and in their order.
+    /// When tasks of a handout were done: milliseconds, in order.
     private func doneTimes(of handout: Handout.ID, in schoolClass: SchoolClass.ID) throws -> [Int64] {
         try kept(school.reports.times, of: handout, in: schoolClass, size: { 1 + $0.count }) {
             try connection.all(Self.doneTimes, [organizationID, Value(handout)]) { $0.integer() }
