@@ -1,5 +1,5 @@
 extension Act where Success == Void {
-    /// Says for how many days work is kept, and the log; the log's stay as they are without a number.
+    /// Sets for how many days work and the log are kept; without a number, the log's setting stays.
     package static func keepWork(forDays days: Int?, logForDays logDays: Int?) -> Act {
         Act(holding: [.organization]) { transaction in
             try transaction.keepWork(forDays: days)
@@ -8,8 +8,8 @@ extension Act where Success == Void {
     }
 }
 
-// What the school itself does when the time of work is over: some of it at a time, with the students whose it is, since their
-// devices may be telling more of the same activities.
+// What the school itself does when the retention of work ends: a part at a time, with the students locked, because
+// their devices may be reporting on the same activities.
 extension Act where Success == Void {
     static func markSwept(_ handout: Handout.ID) -> Act {
         Act(holding: [.handout(handout)]) { try $0.markSwept(handout) }

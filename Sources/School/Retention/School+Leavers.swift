@@ -3,10 +3,11 @@ import Foundation
 import SQL
 
 extension School {
-    /// How many are deleted at once, at most; the clock goes on after them.
+    /// The most leavers to delete at once; the scheduler continues with the rest.
     private static let leavers = 50
 
-    /// Deletes people whose account was deactivated long ago, with all that is kept of them, each in a transaction of its own.
+    /// Deletes people whose account was deactivated long ago, with all data about them, each in a transaction of its
+    /// own.
     func deleteLeavers() async throws {
         for organization in try organizationIDs() {
             let school = Actor.school(organization)
@@ -24,7 +25,7 @@ extension Act where Success == Bool {
 }
 
 extension Transaction {
-    /// Who was deactivated so long ago that they are deleted, the longest ago first.
+    /// People who were deactivated long enough ago to be deleted, longest ago first.
     func leavers(atMost count: Int) throws -> [Person.ID] {
         let due: [Person.ID] = try connection.all(
             Self.dueToLeave, endsOfDelays + [Value(count)]
@@ -32,7 +33,7 @@ extension Transaction {
         return try due.filter { try !isLastAdministrator($0) }
     }
 
-    /// Deletes somebody whose time is over still: the account may have been reactivated meanwhile.
+    /// Deletes somebody if it is still due: the account may have been reactivated in the meantime.
     func deleteLeaver(_ id: Person.ID) throws -> Bool {
         let isDue = try connection.first(
             """
@@ -57,14 +58,14 @@ extension Transaction {
             ORDER BY a.deactivated, a.person LIMIT $4
             """)
 
-    /// The sources that somebody else's list keeps up.
+    /// The sources whose people are kept by another system's roster.
     private static var synced: String {
         Source.allCases.filter { $0.account == .synced }.map { "'\($0.rawValue)'" }.joined(separator: ", ")
     }
 
     private var endsOfDelays: [Value] { [organizationID, Value(end(of: .manual)), Value(end(of: .synced))] }
 
-    /// Who was deactivated by then is deleted now.
+    /// People who were deactivated before this time are deleted now.
     private func end(of source: AccountSource) -> Date {
         now.addingTimeInterval(-Double(source.deletionDelay) * 86400)
     }

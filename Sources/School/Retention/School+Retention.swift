@@ -3,13 +3,13 @@ import Foundation
 import SQL
 
 extension School {
-    /// How long the feed of changes tells of what was: who stayed away for longer reads everything anew.
+    /// For how many days the change feed is kept: a device that was away longer reads everything again.
     private static let feedDays = 30.0
     private static let batch = 100
     /// Files are large.
     private static let files = 10
 
-    /// Deletes what the organizations said is to be kept no longer, a few rows at a time, so that nobody waits for it.
+    /// Deletes what the organizations keep no longer, a few rows at a time, so that nobody waits long for it.
     package func sweepOldWork() async throws {
         for organization in try organizationIDs() {
             let school = Actor.school(organization)
@@ -64,7 +64,7 @@ extension School {
         }
     }
 
-    /// Deletes old entries of the feed of changes; once a day.
+    /// Deletes old entries of the change feed; once a day.
     package func pruneFeed() throws {
         let time = now()
         let last = try database.read { try feed.lastPruned($0) }.map(Date.init(milliseconds:))

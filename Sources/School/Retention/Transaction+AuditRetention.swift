@@ -3,7 +3,7 @@ import Foundation
 import SQL
 
 extension Transaction {
-    /// For how many days the log of who did what is kept: two years, unless the school says other.
+    /// For how many days the audit log is kept: two years, unless the school has set something else.
     package func auditDays() throws -> Int {
         let days = try connection.first("SELECT auditDays FROM organization WHERE id = $1", organizationID) {
             Int($0.integer())
@@ -12,7 +12,7 @@ extension Transaction {
         return days
     }
 
-    /// Says for how long. What is older goes soon after, and cannot be brought back.
+    /// Sets for how long. Older entries are deleted soon after, and cannot be restored.
     func keepAudit(forDays days: Int) throws {
         try requireEverywhere(.configureSchool)
         guard Self.daysToKeep.contains(days) else {
@@ -29,7 +29,7 @@ extension Transaction {
         publish(.office)
     }
 
-    /// Whether the time of the oldest entry is over. Identifiers grow with time, so it is the first of the key.
+    /// Whether the oldest entry has expired. Identifiers grow with time, so it is the first by key.
     func hasOldAudit() throws -> Bool {
         let oldest = try connection.first(
             "SELECT at FROM audit WHERE organization = $1 ORDER BY id LIMIT 1", organizationID
@@ -38,7 +38,7 @@ extension Transaction {
         return try oldest <= endOfAudit()
     }
 
-    /// Deletes some of the oldest entries, as far as their time is over.
+    /// Deletes some of the oldest entries that have expired.
     ///
     /// - Returns: whether there may be more.
     func sweepAudit(atMost count: Int) throws -> Bool {

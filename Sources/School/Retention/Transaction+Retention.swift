@@ -3,20 +3,20 @@ import Foundation
 import SQL
 
 extension Transaction {
-    /// For how many days anything can be said to be kept that goes by its age.
+    /// The range of days that a retention period can have.
     package static let daysToKeep = 30...3660
 
-    /// For how many days after a handout's completion the school keeps what students did for it; nil for ever.
+    /// For how many days after a handout's completion its work is kept; nil for ever.
     package func retentionDays() throws -> Int? {
         try connection.first("SELECT retentionDays FROM organization WHERE id = $1", organizationID) {
             $0.integerIfAny().map(Int.init)
         } ?? nil
     }
 
-    /// Goes on only for those who may say for how long.
+    /// Throws unless the person may set retention periods.
     package func requireSettingRetention() throws { try requireEverywhere(.configureSchool) }
 
-    /// Says for how long. What is older goes within the hour, and cannot be brought back.
+    /// Sets for how long. Older work is deleted within an hour, and cannot be restored.
     func keepWork(forDays days: Int?) throws {
         try requireSettingRetention()
         if let days, !Self.daysToKeep.contains(days) {
@@ -37,10 +37,10 @@ extension Transaction {
 
     private func endOfRetention() throws -> Date? { try retentionDays().map(end(ofDays:)) }
 
-    /// What is from before has been kept for so many days.
+    /// Anything older than this time has been kept for that many days.
     func end(ofDays days: Int) -> Date { now.addingTimeInterval(-Double(days) * 86400) }
 
-    /// A handout whose work is to be kept no longer.
+    /// A handout whose work has expired.
     func handoutToSweep() throws -> Handout.ID? {
         guard let end = try endOfRetention() else { return nil }
         return try connection.first(
@@ -51,7 +51,7 @@ extension Transaction {
         ) { $0.identifier() }
     }
 
-    /// A figure that a teacher sees, and by which the activities behind it are found.
+    /// A figure that a teacher sees; the activities behind it are found by it.
     struct FigurePlace: Hashable, Sendable {
         var task: TaskReference
         var person: Person.ID
@@ -73,8 +73,7 @@ extension Transaction {
 
     /// Deletes figures with the activities behind them.
     ///
-    /// An activity that was told to another handout as well stays for that one: so reports are at any time what the
-    /// activities say.
+    /// An activity that also counts for another handout stays for that one, so reports always match the activities.
     func sweep(_ places: [FigurePlace]) throws {
         leaveNothing()
         for place in places { try sweep(place) }
@@ -96,7 +95,7 @@ extension Transaction {
         ) { HandIn(task: $0.identifier("task"), person: $0.identifier("person"), file: $0.identifier("file")) }
     }
 
-    /// Deletes files that were handed in, unless they are part of something else as well.
+    /// Deletes files that were handed in, unless they are also used elsewhere.
     func sweep(_ handIns: [HandIn], of handout: Handout.ID) throws {
         for handIn in handIns {
             try connection.post(
@@ -108,7 +107,7 @@ extension Transaction {
         }
     }
 
-    /// Students whose answers, or what their teacher said to them, are still there.
+    /// Students with answers or teachers' comments that still have to be deleted.
     func peopleWithWords(in handout: Handout.ID, atMost count: Int) throws -> [Person.ID] {
         try connection.all(
             """
@@ -119,7 +118,7 @@ extension Transaction {
         ) { $0.identifier() }
     }
 
-    /// Deletes what students answered and teachers said; that something was done, and when, stays.
+    /// Deletes students' answers and teachers' comments; that a task was done, and when, stays.
     func sweepWords(of people: Set<Person.ID>, in handout: Handout.ID) throws {
         leaveNothing()
         for person in people {
@@ -173,7 +172,7 @@ extension Transaction {
             [organizationID, Value(end), Value(count)]
         ) { ($0.integer("person"), $0.text("activity")) }
         for (person, activity) in old {
-            // A device may have told of it again meanwhile.
+            // A device may have reported it again in the meantime.
             try connection.post(
                 "DELETE FROM fate WHERE organization = $1 AND person = $2 AND activity = $3 AND received <= $4",
                 organizationID, .integer(person), .text(activity), Value(end))

@@ -2,27 +2,27 @@ import Coursework
 import Foundation
 import SQL
 
-/// What goes at the next run because its time is over, in figures.
+/// What the next run deletes because it has expired, as counts.
 package struct RetentionForecast: Hashable, Sendable {
-    /// Completed handouts of which something goes, or that are only marked as done with.
+    /// Completed handouts of which something is deleted, or which are just marked as finished with.
     package var handouts = 0
-    /// Results that teachers see; the reports behind them go as well.
+    /// Results that teachers see; the reports behind them are deleted as well.
     package var figures = 0
     package var handedIn = 0
-    /// What pages of apps keep for students, unless they keep it for other tasks as well.
+    /// Texts stored by apps' pages, unless they are also stored under other tasks.
     package var pageStates = 0
-    /// Pieces of work with answers, or with what a teacher said to them.
+    /// Pieces of work with answers or teachers' comments.
     package var answers = 0
-    /// Reports of which nothing was kept but why.
+    /// Reports of which only the reason for not recording them was kept.
     package var fates = 0
-    /// Lines of the log of who did what.
+    /// Entries of the audit log.
     package var entries = 0
 
     package var isEmpty: Bool { self == RetentionForecast() }
 }
 
 extension Transaction {
-    /// What would go at the next run if so many days were said, for those who may say it. Nothing is changed.
+    /// What the next run would delete with these retention periods, for those who may set them. Changes nothing.
     package func forecast(keepingWorkFor days: Int?, auditFor auditDays: Int) throws -> RetentionForecast {
         try requireEverywhere(.configureSchool)
         var forecast = RetentionForecast()
@@ -75,7 +75,7 @@ extension Transaction {
             SELECT count(*) FROM handout h JOIN step s ON s.organization = h.organization AND s.handout = h.id
             WHERE \(due) AND (s.answers IS NOT NULL OR s.comment IS NOT NULL OR s.before IS NOT NULL)
             """)
-    /// Those of a handout that goes, however old they are, and all others by their own age.
+    /// The fates of expired handouts, however old they are, and all others by their own age.
     private static let fatesToGo = Query(
         kept: """
             SELECT (SELECT count(*) FROM fate WHERE organization = $1 AND received <= $2)
