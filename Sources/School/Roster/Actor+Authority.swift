@@ -16,26 +16,26 @@ extension Actor {
 }
 
 extension Transaction {
-    // The one rule: a privilege holds where the role is held that has it, be it the role's own or given besides. What touches
-    // the whole organization takes a role that is held everywhere.
+    // The one rule: a privilege holds at the locations of the role that has it, whether by itself or because it was
+    // given. What affects the whole organization needs a role that holds everywhere.
 
-    /// Goes on only for somebody who may do that to the organization as a whole: to all its locations, now and later.
+    /// Throws unless the person has the privilege for the whole organization: for all locations, present and future.
     func requireEverywhere(_ privilege: Privilege) throws {
         guard Authority(actor.rolesEverywhere, granted: actor.granted).may(privilege) else {
             throw SchoolError.lackingEverywhere
         }
     }
 
-    /// Goes on only for somebody who may do that at some location or other: to look at what belongs to none.
+    /// Throws unless the person has the privilege at some location; for reading what belongs to no location.
     func requireSomewhere(_ privilege: Privilege) throws {
         guard maySomewhere(privilege) else { throw SchoolError.lacking }
     }
 
-    /// Whether somebody may do that at some location or other.
+    /// Whether the person has the privilege at some location.
     package func maySomewhere(_ privilege: Privilege) -> Bool { actor.authority.may(privilege) }
 
-    /// Goes on only for somebody who may do that wherever the other has a role: what is done to a whole person, or deletes
-    /// their work, is done at all of these places.
+    /// Throws unless the person has the privilege at every location where the other has a role: deleting a person or
+    /// their work affects all of these.
     func requireWherever(_ found: PersonEntry, _ privilege: Privilege) throws {
         guard mayWherever(found, privilege) else { throw SchoolError.lackingEverywhere }
     }
@@ -45,7 +45,7 @@ extension Transaction {
         return actor.isEverywhere || places.allSatisfy { actor.authority(at: $0).may(privilege) }
     }
 
-    /// Goes on only for somebody who may do that there; a location that is none of theirs is not found.
+    /// Throws unless the person has the privilege there; a location where they have no role is not found.
     func require(_ privilege: Privilege, at location: Location.ID) throws {
         try requireSomewhere(privilege)
         guard actor.isEverywhere || actor.posts.contains(where: { $0.location == location }) else {
@@ -58,7 +58,7 @@ extension Transaction {
 extension SchoolError {
     static var lacking: SchoolError { .notAllowed("Your roles do not allow this.") }
 
-    /// For somebody who may do it at a location of theirs alone.
+    /// For somebody who has the privilege only at their own locations.
     static var lackingEverywhere: SchoolError {
         .notAllowed(
             "This concerns more than the locations where you have a role.",

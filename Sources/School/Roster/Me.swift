@@ -2,7 +2,7 @@ import Coursework
 package import Foundation
 import SQL
 
-/// Who somebody is who has signed in.
+/// The signed-in person.
 package struct Me: Hashable, Sendable {
     package var person: Person.ID
     package var name: Person.Name
@@ -10,15 +10,15 @@ package struct Me: Hashable, Sendable {
     package var organizationName: String
     package var timeZone: String
     package var language: String
-    /// Whether it is the person's own, and not just the school's.
+    /// Whether the language is the person's own choice, and not the school's default.
     package var hasOwnLanguage = false
     package var posts: Set<Actor.Post>
     package var mustChoosePassword: Bool
-    /// Whether it is a practice learner, by whom a teacher sees what students see.
+    /// Whether it is a practice learner, with which a teacher sees what students see.
     package var isPractice = false
-    /// Whether it is somebody else who looks into the account.
+    /// Whether somebody else is inspecting the account.
     package var isInspected = false
-    /// When the sign-in that asks is over by itself.
+    /// When the present session expires.
     package var signedInUntil: Date?
 }
 

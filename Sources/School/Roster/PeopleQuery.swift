@@ -1,14 +1,14 @@
 import Coursework
 import SQL
 
-/// Puts together the statement that finds a page of people.
+/// Builds the statement that finds a page of people.
 ///
-/// Where a filter leaves few, they are found through it and put in order; else the names are gone through in their order,
-/// and whoever does not fit is passed over. Both are said in a form in which SQLite, which knows nothing of how many there
-/// are, does as it is told: what follows `FROM` first is looked at first.
+/// If a filter matches few people, they are found through it and then sorted; otherwise the statement goes through
+/// names in order and skips those that do not match. Both are written so that SQLite, which has no statistics here,
+/// keeps the order: the first table after `FROM` is read first.
 struct PeopleQuery {
-    /// Ends a subquery that is to be asked for each row that is passed. PostgreSQL would join it otherwise, and knows as
-    /// little of how many there are after many came at once.
+    /// Ends a subquery that must run once for each row. PostgreSQL would turn it into a join, although its statistics
+    /// are outdated after many rows were added at once.
     static let oneByOne = "LIMIT 1 OFFSET 0"
 
     private static let everybody = "person p"
@@ -18,12 +18,13 @@ struct PeopleQuery {
     private var arguments: [Value]
     private var order = "p.sortName, p.id"
     private let few: Int
-    /// Finds everybody within reach, where those are few; used unless a filter leaves fewer.
+    /// Finds everybody whom the person may see, if those are few; used unless a filter matches fewer.
     private var reached: String?
 
-    /// People of an organization within the reach of somebody.
+    /// The people of an organization whom somebody may see.
     ///
-    /// - Parameter few: so many are found by a word and put in order sooner than those who have it are met in the order of names.
+    /// - Parameter few: up to this many matches of a word it is faster to sort them than to go through the names in
+    ///   order.
     init(_ organization: Value, reach: Reach, few: Int = 20_000) {
         arguments = [organization]
         self.few = few
@@ -62,7 +63,7 @@ struct PeopleQuery {
         reached = nil
     }
 
-    /// - Parameter connection: tells how many have a word, and so where to begin.
+    /// - Parameter connection: counts the matches of each word, to choose where to start.
     mutating func fit(_ filter: PeopleFilter, _ connection: any Connection) throws {
         if let name = filter.name.map(SearchWords.ordered), !name.isEmpty {
             conditions.append("p.sortName >= \(bind(.text(name)))")
@@ -96,7 +97,7 @@ struct PeopleQuery {
         }
     }
 
-    /// Whoever types a name may begin with any part of it; of a sentence, its first words have to do.
+    /// Somebody who types a name may start with any part of it; of a long text only the first words are used.
     private mutating func fitWords(_ text: String, _ connection: any Connection) throws {
         guard !text.trimmed.isEmpty else { return }
         let words = Array(SearchWords.typed(text).prefix(8))
@@ -131,9 +132,10 @@ struct PeopleQuery {
         "\(column) >= \(bind(.text(text))) AND \(column) < \(bind(.text(text + "\u{10FFFF}")))"
     }
 
-    /// Whose word few have is found by it. Where many have each of the words, a page of them is soon full.
+    /// Starts with a word that few people have. If every word is common, going through the names fills a page
+    /// quickly.
     ///
-    /// - Returns: whether it is found so.
+    /// - Returns: whether there is such a word.
     private mutating func beginWithFew(
         _ words: [Set<String>], _ accounts: Set<String>, _ connection: any Connection
     ) throws -> Bool {
@@ -143,7 +145,7 @@ struct PeopleQuery {
             if count < found?.count ?? few { found = (word, count) }
         }
         guard let found, try count(Self.peopleWithAccount, accounts, connection) < few else { return false }
-        // A word that is there twice is asked for once: who has it has it.
+        // A word that is typed twice counts once.
         let others = words.filter { $0 != found.word }
         let rest = others.isEmpty ? "" : "AND \(have(others, "one.person"))"
         let named = found.word.sorted().map { spelling in
@@ -175,7 +177,7 @@ struct PeopleQuery {
             WHERE organization = $1 AND name >= $2 AND name < $3 LIMIT $4) AS found
         """
 
-    /// Begins with what leaves few: a class, accounts that need somebody's attention, those who run the school.
+    /// Starts with a filter that matches few: a class, accounts that need attention, people who run the school.
     private mutating func fitFew(_ filter: PeopleFilter) {
         defer { if source != Self.everybody { reached = nil } }
         if let teacher = filter.taughtBy {
@@ -196,7 +198,7 @@ struct PeopleQuery {
         }
     }
 
-    /// A join that is written as CROSS keeps its order in SQLite; to PostgreSQL it is any join.
+    /// CROSS JOIN keeps its order in SQLite; in PostgreSQL it is an ordinary join.
     private mutating func begin(_ found: String) {
         source = "(\(found)) AS found CROSS JOIN person p"
         conditions.append("p.id = found.person")

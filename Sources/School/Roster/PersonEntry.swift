@@ -12,24 +12,24 @@ package struct PersonEntry: Hashable, Sendable {
     package var roles: Set<Role> { Set(posts.map(\.role)) }
 }
 
-/// Which people somebody looks for; what is nil does not matter.
+/// Which people to find; nil fields do not matter.
 package struct PeopleFilter: Hashable, Sendable {
-    /// The beginning of a name, family name first, as somebody in a hurry types it.
+    /// The beginning of a name, family name first.
     package var name: String?
-    /// What somebody types who looks for one person: each word begins a word of the name, the number or the address, or all of it
-    /// begins an account's name.
+    /// Search text for one person: each word is the beginning of a word in the name, number or address, or the whole
+    /// text is the beginning of an account name.
     package var words: String?
     package var role: Role?
     package var location: Location.ID?
     package var schoolClass: SchoolClass.ID?
-    /// Only those who are not in it.
+    /// Only people who are not in this class.
     package var notInClass: SchoolClass.ID?
     /// Only students of the classes that this person teaches and that are not over.
     package var taughtBy: Person.ID?
     package var state: AccountState?
-    /// Only those who have an account, or only those who have none.
+    /// Only people with an account, or only people without one.
     package var hasAccount: Bool?
-    /// As it is written in the roster, all of it.
+    /// The whole grade as written in the roster.
     package var grade: String?
 
     package init(

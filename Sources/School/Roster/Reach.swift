@@ -1,12 +1,12 @@
 import Coursework
 
-/// Which people somebody comes across: all, those at locations they look after, their classes.
+/// Which people somebody may see: everybody, those at locations that they look after, or those in their classes.
 struct Reach: Hashable, Sendable {
     var isEverywhere: Bool
     var person: Person.ID?
-    /// Whether being a teacher at a location is enough, since the school lets teachers make classes or accounts.
+    /// Whether being a teacher at a location is enough, because the school lets teachers create classes or accounts.
     var teachesCount: Bool
-    /// Whether all that is reached are the people of one's classes and oneself, who are few.
+    /// Whether they may see only themselves and the people of their classes, who are few.
     var isFew: Bool
 }
 

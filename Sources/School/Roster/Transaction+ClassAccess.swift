@@ -2,8 +2,8 @@ import Coursework
 import SQL
 
 extension Transaction {
-    /// Goes on only for somebody who may do that to the class: the office of its location, or, as far as the school lets
-    /// teachers, those who teach it. A class that is neither is not found.
+    /// Throws unless the person has the privilege for the class: as staff of its location or, if the school allows
+    /// it, as one of its teachers. Any other class is not found.
     @discardableResult
     func requireClass(_ id: SchoolClass.ID, for privilege: Privilege) throws -> SchoolClass {
         let found = try schoolClass(id).schoolClass
@@ -20,10 +20,10 @@ extension Transaction {
         return Authority(mine, granted: actor.granted)
     }
 
-    /// Goes on only for somebody who may add people to the class and take them out.
+    /// Throws unless the person may add people to the class and remove them.
     package func requireManaging(_ id: SchoolClass.ID) throws { try requireClass(id, for: .manageClasses) }
 
-    /// Whether the asking person may add people to the class and take them out.
+    /// Whether the asking person may add people to the class and remove them.
     package func mayManage(_ found: SchoolClass) throws -> Bool { try authority(over: found).may(.manageClasses) }
 
     func publishClass(_ id: SchoolClass.ID) {

@@ -2,10 +2,10 @@ import Coursework
 import Foundation
 import SQL
 
-/// Which classes somebody looks for among those they look after.
+/// Which of the classes that the person looks after to find.
 package struct ClassFilter: Hashable, Sendable {
     package var location: Location.ID?
-    /// A part of the name, the nickname or the number, in whatever letters.
+    /// A part of the name, nickname or number, in upper or lower case.
     package var words: String?
     package var isArchived: Bool
 
@@ -19,12 +19,13 @@ package struct ClassFilter: Hashable, Sendable {
 extension ClassFilter {
     private var typed: String { String((words ?? "").trimmed.lowercased().prefix(100)) }
 
-    /// As SQL compares it; what is typed stands for itself.
+    /// The pattern for SQL's LIKE; wildcards in the typed text are escaped.
     fileprivate var pattern: String {
         "%" + typed.map { "!%_".contains($0) ? "!\($0)" : String($0) }.joined() + "%"
     }
 
-    /// The large form of each letter that SQLite does not make small, which are all but those of English, and the small one.
+    /// Letters that SQLite does not convert to lower case, which are all except English ones: the upper-case and the
+    /// lower-case form.
     fileprivate var letters: [(large: String, small: String)] {
         Set(typed).sorted().filter { !$0.isASCII && $0.uppercased() != String($0) }.map {
             ($0.uppercased(), String($0))
@@ -33,7 +34,7 @@ extension ClassFilter {
 }
 
 extension Transaction {
-    /// The classes that the asking person teaches or attends, by the name that is shown.
+    /// The classes that the asking person teaches or attends, by displayed name.
     package func ownClasses(as part: Member.Part, isArchived: Bool = false) throws -> [ClassEntry] {
         try connection.all(
             Self.ownClasses, [organizationID, Value(try person()), .text(part.rawValue), Value(isArchived)],
@@ -41,14 +42,15 @@ extension Transaction {
         ).sorted { $0.order < $1.order }
     }
 
-    /// The classes of the locations that the asking person looks after, by the name that is shown.
+    /// The classes of the locations that the asking person looks after, by displayed name.
     package func classes(_ filter: ClassFilter = ClassFilter(), _ request: PageRequest = PageRequest()) throws
         -> Page<ClassEntry>
     {
         guard actor.isEverywhere || actor.has(.manager) else { throw SchoolError.lacking }
         let (name, number) = try request.textAndNumber()
         let letters = filter.letters
-        // Neither engine puts names in order as people who count do, and a school has thousands of classes at most.
+        // Neither engine sorts names with numbers as people do. A school has thousands of classes at most, so they
+        // are sorted here.
         let found = try connection.all(
             letters.isEmpty ? Self.officeClasses : Query(built: Self.officeClasses(making: letters.count)),
             [
@@ -71,7 +73,7 @@ extension Transaction {
         return Dictionary(uniqueKeysWithValues: entries.map { ($0.schoolClass.id.rawValue, $0) })
     }
 
-    /// The classes in which somebody is, as far as the asking person looks after them, by the name that is shown.
+    /// The classes of a person that the asking person looks after, by displayed name.
     package func classes(of id: Person.ID) throws -> [(entry: ClassEntry, part: Member.Part)] {
         try reach(id)
         return try connection.all(
@@ -80,7 +82,7 @@ extension Transaction {
         .sorted { $0.entry.order < $1.entry.order }
     }
 
-    /// The classes that the asking person teaches and that a student attends, by the name that is shown.
+    /// The classes that the asking person teaches and that the student attends, by displayed name.
     package func classesTaught(of student: Person.ID) throws -> [ClassEntry] {
         let own = try ownClasses(as: .teacher)
         let theirs: Set<SchoolClass.ID> = try Set(
@@ -91,7 +93,7 @@ extension Transaction {
         return own.filter { theirs.contains($0.schoolClass.id) }
     }
 
-    /// One class, for its people and for those who look after its location.
+    /// One class, for its members and for those who look after its location.
     package func schoolClass(_ id: SchoolClass.ID) throws -> ClassEntry {
         let found = try connection.first(
             Self.oneClass, organizationID, Value(actor.isEverywhere), Value(actor.person), Value(id),
@@ -100,7 +102,7 @@ extension Transaction {
         return found
     }
 
-    /// The people of a class by name; students of it see its teachers only.
+    /// The members of a class by name; its students see only the teachers.
     package func members(of id: SchoolClass.ID) throws -> [Member] {
         _ = try schoolClass(id)
         let isStudent = try attends(id)
@@ -142,7 +144,7 @@ extension Transaction {
             WHERE m.organization = $1 AND m.person = $2 AND m.role = $3 AND (c.archived IS NOT NULL) = ($4 = 1)
             """)
 
-    /// An administrator's are all, a manager's those at locations where they are one.
+    /// All classes for an administrator; for a manager, those at their locations.
     private static let isLookedAfter = """
         ($2 = 1 OR EXISTS (SELECT 1 FROM role r WHERE r.organization = c.organization AND r.person = $3
             AND r.location = c.location AND r.role IN ('administrator', 'manager')))
@@ -150,7 +152,7 @@ extension Transaction {
 
     private static let officeClasses = Query(kept: officeClasses(making: 0))
 
-    /// - Parameter letters: how many letters are made small besides those of English: each by two arguments.
+    /// - Parameter letters: the number of letters to convert besides English ones; each takes two arguments.
     private static func officeClasses(making letters: Int) -> String {
         var searched = "lower(c.name || ' ' || coalesce(c.nickname, '') || ' ' || coalesce(c.number, ''))"
         for letter in 0..<letters { searched = "replace(\(searched), $\(7 + 2 * letter), $\(8 + 2 * letter))" }
@@ -177,7 +179,7 @@ extension Transaction {
 }
 
 extension ClassEntry {
-    /// By the name that is shown, as people count.
+    /// By displayed name, with numbers in numeric order.
     fileprivate var order: (String, SchoolClass.ID) { (SearchWords.counted(schoolClass.shownName), schoolClass.id) }
 
     init(row: Row) {

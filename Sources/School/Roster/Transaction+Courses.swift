@@ -41,7 +41,7 @@ extension Transaction {
         return try course(id)
     }
 
-    /// Changes a course. One that came from a roster is kept by hand from then on.
+    /// Changes a course. Imports no longer change it after that.
     func change(_ id: Course.ID, to draft: Course.Draft, of modified: Date) throws -> Course {
         let draft = try draft.checked()
         try require(.manageClasses, at: try course(id).location)
@@ -61,7 +61,7 @@ extension Transaction {
         return try course(id)
     }
 
-    /// Removes a course; its classes go on without one.
+    /// Removes a course; its classes continue without one.
     func remove(_ id: Course.ID) throws {
         try require(.manageClasses, at: try course(id).location)
         try connection.post(

@@ -1,7 +1,7 @@
 import SQL
 
 extension Transaction {
-    /// Whether a roster says anything of the class, also where somebody has changed it by hand since.
+    /// Whether a roster names the class, even if somebody has changed it by hand since.
     package func isNamedByRoster(_ id: SchoolClass.ID) throws -> Bool {
         try connection.first(
             """
@@ -11,7 +11,7 @@ extension Transaction {
         ) { _ in true } ?? false
     }
 
-    /// To be called when something goes: whatever a source says of it tomorrow is about something new.
+    /// Must be called when something is deleted: whatever a source says about it later is about something new.
     func forgetExternalIDs(_ thing: String, _ id: Int64) throws {
         try connection.post(
             "DELETE FROM externalID WHERE organization = $1 AND thing = $2 AND id = $3", organizationID, .text(thing),

@@ -1,7 +1,7 @@
 import SQL
 
 extension Transaction {
-    /// A school without an administrator would be nobody's.
+    /// A school without an administrator could not be managed by anybody.
     func refuseLastAdministrator(_ id: Person.ID) throws {
         guard try !hasAdministrator(besides: id) else { return }
         throw SchoolError.conflict(
@@ -9,7 +9,7 @@ extension Transaction {
             remedy: "Make somebody else an administrator first.")
     }
 
-    /// Whether somebody else has ever been in as an administrator, or has a password to come in with.
+    /// Whether somebody else has signed in as an administrator before, or has a password to do so.
     func hasAdministrator(besides id: Person.ID) throws -> Bool {
         try connection.first(
             """

@@ -2,7 +2,7 @@ package import Coursework
 import SQL
 
 extension Transaction {
-    /// All locations, by name: there are as many as buildings. Everybody in the organization may know them.
+    /// All locations, by name: there are only as many as buildings. Everybody in the organization may see them.
     package func locations() throws -> [Location] {
         try connection.all(
             """
@@ -14,7 +14,7 @@ extension Transaction {
             """, [organizationID], as: Location.init(row:))
     }
 
-    /// Those where the asking person may do that.
+    /// The locations where the asking person has the privilege.
     package func locations(for privilege: Privilege) throws -> [Location] {
         try locations().filter { actor.authority(at: $0.id).may(privilege) }
     }

@@ -20,7 +20,7 @@ extension Transaction {
 }
 
 extension School {
-    /// Every organization of this database: for whoever signs in, and for commands.
+    /// Every organization of this database: for signing in, and for commands.
     package func organizations() throws -> [Organization] {
         try database.read { connection in
             let ids: [Organization.ID] = try connection.all("SELECT id FROM organization ORDER BY id") {

@@ -2,7 +2,8 @@ import Coursework
 import SQL
 
 extension Transaction {
-    /// People by name: all for administrators, for others those at the locations they look after and of their classes.
+    /// People by name: all for administrators; for others, those at the locations that they look after and in their
+    /// classes.
     package func people(_ filter: PeopleFilter = PeopleFilter(), _ request: PageRequest = PageRequest()) throws
         -> Page<PersonEntry>
     {
@@ -13,7 +14,7 @@ extension Transaction {
         return request.page(try entries(query)) { ListMark($0.person.name.sorted, String($0.person.id.rawValue)) }
     }
 
-    /// One person, where they are within reach; everybody sees themselves.
+    /// One person whom the asking person may see; everybody may see themselves.
     package func entry(of id: Person.ID) throws -> PersonEntry {
         var query = PeopleQuery(organizationID, reach: actor.reach)
         query.only(id)

@@ -1,15 +1,16 @@
 package import Coursework
 import SQL
 
-// The one gate to other people: whoever is not within reach is not found, whoever is above is seen but left alone.
+// The access check for other people: those whom the asking person may not see are not found; those who rank above can
+// be seen but not changed.
 extension Transaction {
-    /// Goes on only for somebody within reach, to look at what everybody may who reaches them.
+    /// Throws unless the asking person may see somebody; for what everybody who sees them may read.
     @discardableResult
     func reach(_ id: Person.ID) throws -> PersonEntry { try entry(of: id) }
 
-    /// Goes on only for somebody to whom the asking person may do that; gives what is known of them.
+    /// Throws unless the asking person has the privilege over somebody; returns that person.
     ///
-    /// Whoever ranks above in any place is left alone in every place.
+    /// Somebody who ranks above at any location cannot be changed at any location.
     @discardableResult
     package func reach(_ id: Person.ID, for privilege: Privilege) throws -> PersonEntry {
         let found = try entry(of: id)
@@ -17,27 +18,28 @@ extension Transaction {
         return found
     }
 
-    /// The same for somebody who has been looked up already.
+    /// The same for a person who has been looked up already.
     func require(_ privilege: Privilege, over found: PersonEntry) throws {
         guard try authority(over: found, for: privilege).may(privilege, to: found.roles) else {
             throw SchoolError.lacking
         }
     }
 
-    /// Whether the asking person may do that to somebody within reach; what they may not is not offered to them.
+    /// Whether the asking person has the privilege over somebody whom they may see; pages do not offer other actions.
     package func may(_ privilege: Privilege, to id: Person.ID) throws -> Bool {
         let found = try entry(of: id)
         return try authority(over: found, for: privilege).may(privilege, to: found.roles)
     }
 
-    /// Whether the asking person may look into somebody's account. Nobody looks into an administrator's: it shows all of a school.
+    /// Whether the asking person may inspect somebody's account. Administrators' accounts cannot be inspected,
+    /// because they show the whole school.
     package func mayInspect(_ id: Person.ID) throws -> Bool {
         guard id != actor.person, try !entry(of: id).roles.contains(.administrator) else { return false }
         return try may(.inspectAccounts, to: id)
     }
 
-    /// What the asking person is to somebody: their roles where the two meet, at a location or in a class that one teaches
-    /// the other. What they are elsewhere does not count: a manager of one location may only teach at another.
+    /// The asking person's authority over somebody: their roles at shared locations, or in a class where one teaches
+    /// the other. Roles elsewhere do not count: a manager of one location may be just a teacher at another.
     func authority(over found: PersonEntry, for privilege: Privilege) throws -> Authority {
         var mine = actor.rolesEverywhere
         let theirPlaces = Set(found.posts.map(\.location))
@@ -50,7 +52,7 @@ extension Transaction {
         return Authority(mine, granted: actor.granted)
     }
 
-    /// Whether the school has given a teacher there what teachers do not have by themselves.
+    /// Whether the school has given teachers there a privilege that teachers do not have by default.
     private func isTrustedTeacher(_ privilege: Privilege, at places: Set<Location.ID>) -> Bool {
         actor.granted.contains(privilege)
             && actor.posts.contains { $0.role == .teacher && places.contains($0.location) }

@@ -1,8 +1,8 @@
 import SQL
 
-// What a person reaches is found through their memberships: a class that is not theirs is simply not found.
+// Access is decided by membership: a class that is not the person's own is simply not found.
 extension Transaction {
-    /// The person who asks, for what only people can do.
+    /// The asking person; throws for the school itself.
     func person() throws -> Person.ID {
         guard let person = actor.person else { throw SchoolError.notAllowed("The school itself cannot do this.") }
         return person
@@ -14,7 +14,7 @@ extension Transaction {
     /// Whether the person who asks is a student of the class.
     package func attends(_ id: SchoolClass.ID) throws -> Bool { try isMember(id, as: "student") }
 
-    /// Goes on only for a teacher of the class.
+    /// Throws unless the person teaches the class.
     package func requireTeaching(_ id: SchoolClass.ID) throws {
         guard try teaches(id) else { throw SchoolError.none("class") }
     }

@@ -2,7 +2,7 @@ import Coursework
 import SQL
 
 extension Transaction {
-    /// The feeds that concern the person who asks, by name, each with the word the person knows it by.
+    /// The feeds that the asking person may watch, by name, each with the name under which the client knows it.
     package func watchableFeeds(app: String? = nil, browsing: BrowsingPart? = nil) throws -> [String: String] {
         let person = try person()
         var feeds = [Feed.person(person).name(in: organization): "me"]
@@ -21,15 +21,15 @@ extension Transaction {
             let feed: Feed = browsing == .follow ? .browsing(person) : .filling(person)
             feeds[feed.name(in: organization)] = "browsing"
         }
-        // An app is told that there is news, and not of what: that would tell whose device it is.
+        // An app is told only that there is news, not about what: that would reveal whose device it is.
         return actor.scope == .app ? feeds.mapValues { _ in "news" } : feeds
     }
 }
 
-/// What a program has to do with its owner's browsing of apps' contents.
+/// The part that a client plays when its owner browses the content of apps.
 package enum BrowsingPart: String, Sendable {
-    /// A page, which shows whether more is to come.
+    /// A page that shows whether more is being loaded.
     case follow
-    /// A device, which has it filled.
+    /// A device that loads it.
     case fill
 }

@@ -3,7 +3,7 @@ import Foundation
 import SQL
 
 extension Transaction {
-    /// The zone in which the dates of a class are meant: its location's, or else the organization's.
+    /// The time zone for the dates of a class: its location's, or else the organization's.
     func zone(of schoolClass: SchoolClass.ID) throws -> TimeZone {
         let name = try connection.first(
             """
