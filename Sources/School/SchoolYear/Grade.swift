@@ -1,13 +1,13 @@
 import Foundation
 
-/// A grade as the school writes it: a number, a word and a number, or a name of OneRoster's list of grades.
+/// A grade as the school writes it: a number, a word with a number, or a name from OneRoster's list.
 package struct Grade {
     let text: String
-    /// Its only number, where that says how far somebody is.
+    /// The only number in it, if that number is the grade.
     let number: Int?
     private let digits: Range<String.Index>?
 
-    /// Those there can be: whatever says more is the number of something else.
+    /// The possible numbers: a greater one must mean something else.
     package static let numbers = 0...20
 
     init(_ text: String) {
@@ -21,12 +21,12 @@ package struct Grade {
         self.digits = number == nil ? nil : digits
     }
 
-    /// Whether it is written with a zero before it, as rosters do.
+    /// Whether it is written with a leading zero, as rosters do.
     var isPadded: Bool { digits.map { text[$0].count > 1 && text[$0].first?.wholeNumberValue == 0 } ?? false }
 
-    /// The grade after this one; nil where nobody can tell.
+    /// The next grade; nil if unknown.
     ///
-    /// - Parameter padded: whether the school writes 01 for its first grade, and not 1.
+    /// - Parameter padded: whether the school writes its first grade as 01 rather than 1.
     func next(padded: Bool) -> String? {
         guard let number, let digits else {
             return Self.names[text.uppercased()].map { $0 == "1" && padded ? "01" : $0 }
@@ -35,7 +35,7 @@ package struct Grade {
         return text.replacingCharacters(in: digits, with: Self.written(number + 1, like: text[digits]))
     }
 
-    /// The names that are followed by another. What comes after PS, UG and Other nobody can tell.
+    /// The grades that have a successor. There is none for PS, UG and Other.
     private static let names = ["IT": "PR", "PR": "PK", "PK": "KG", "TK": "KG", "KG": "1", "K": "1"]
 
     private static func onlyDigits(of text: String) -> Range<String.Index>? {
@@ -44,7 +44,8 @@ package struct Grade {
         return text[end...].contains(where: isDigit) ? nil : start..<end
     }
 
-    /// A word may stand before the number, and a dot after it; what hangs on it may make it something else, as in 6e.
+    /// A word may come before the number and a dot after it; anything attached to it may change its meaning, as in
+    /// 6e.
     private static func isAlone(_ digits: Range<String.Index>, in text: String) -> Bool {
         let (before, after) = (text[..<digits.lowerBound], text[digits.upperBound...])
         return (before.isEmpty || before.last?.isWhitespace == true) && (after.isEmpty || after.first == ".")
@@ -55,7 +56,7 @@ package struct Grade {
             && character.unicodeScalars.first?.properties.generalCategory == .decimalNumber
     }
 
-    /// As long as before, and in the same digits, of which Arabic has its own.
+    /// As long as before and with the same kind of digits: Arabic has its own.
     private static func written(_ number: Int, like old: Substring) -> String {
         let ascii = String(number)
         let filled = String(repeating: "0", count: max(0, old.count - ascii.count)) + ascii

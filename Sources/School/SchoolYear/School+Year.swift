@@ -1,27 +1,28 @@
 import SQL
 
 extension School {
-    /// Ends the school year: students move up, those of the last grade leave, classes end. One step for all who look.
+    /// Ends the school year: students move up, those in the last grade leave, classes end. It is one step for all
+    /// readers.
     ///
-    /// - Throws: a conflict where the year before was ended shortly ago; nothing was changed then.
+    /// - Throws: a conflict if the previous year was ended a short time ago; nothing is changed then.
     package func endYear(_ choices: YearChoices = YearChoices(), as actor: Actor) async throws -> YearPlan {
-        // Whoever posts to a class, or changes who is in it, holds it: so all that end have to be known before.
+        // Whoever posts to a class or changes its members locks it, so the classes that end have to be known before.
         let subjects = try read(as: actor) { try $0.planYear(choices).subjects }
         return try await perform(.endYear(choices, with: subjects), as: actor)
     }
 
-    /// Takes the end of the year back, as far as nobody has changed anything since: see ``undoImport(as:)``.
+    /// Undoes the end of the year, except where somebody has changed something since: see ``undoImport(as:)``.
     ///
-    /// - Throws: a conflict when there is none, it is too long ago, or an import came after it.
+    /// - Throws: a conflict when there is none to undo, it was too long ago, or an import came after it.
     package func undoYear(as actor: Actor) async throws -> ImportUndo { try await undo(.schoolYear, as: actor) }
 }
 
 extension Act where Success == YearPlan {
-    /// - Parameter subjects: what is to end, as far as could be seen before.
+    /// - Parameter subjects: the locks, as far as they could be determined before.
     fileprivate static func endYear(_ choices: YearChoices, with subjects: [LockTarget]) -> Act {
         Act(holding: [.organization, .timeZones] + subjects) { transaction in
             let plan = try transaction.planYear(choices)
-            // Whoever was a moment later than somebody else is told that, below.
+            // If somebody else has ended the year a moment before, that is reported below.
             guard plan.justEnded != nil || Set(plan.subjects).isSubset(of: subjects) else {
                 throw SchoolError.changedMeanwhile
             }

@@ -2,9 +2,10 @@ import Coursework
 import Foundation
 import SQL
 
-// What the end of a year changes stands among the steps of imports: it is taken back by the same rules, and in the same order.
+// The changes of the end of a school year are stored as import steps: they are undone by the same rules, in the same
+// order.
 extension Transaction {
-    /// Does what the plan says that was made in this transaction.
+    /// Carries out a plan that was made in this transaction.
     func endYear(_ plan: YearPlan) throws {
         if let last = plan.justEnded { throw SchoolError.yearJustEnded(String(last.ISO8601Format().prefix(10))) }
         guard !plan.isBraked else {
@@ -12,7 +13,7 @@ extension Transaction {
                 plan.leaving.count, of: plan.students, "students",
                 look: "Look whether their grades, and the last one, are right")
         }
-        // What changes nothing leaves nothing to take back.
+        // If nothing changes, there is nothing to undo.
         guard !plan.isEmpty else { return }
         let journal = try ImportJournal(self, source: RosterImport.schoolYear)
         for mover in plan.moving { try move(mover, journal) }

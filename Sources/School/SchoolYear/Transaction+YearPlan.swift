@@ -102,7 +102,7 @@ extension Transaction {
 }
 
 extension YearPlan {
-    /// Why somebody stays who is neither moved nor sent off; nil where they are.
+    /// Why a student stays as they are; nil if they move up or leave.
     fileprivate mutating func take(_ student: Student, _ isPadded: Bool) -> Left.Reason? {
         if student.isKeptByRoster { return .keptByRoster }
         if student.isDeactivated == true { return .deactivated }

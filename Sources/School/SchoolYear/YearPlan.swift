@@ -1,14 +1,14 @@
 package import Foundation
 
-/// What somebody says of the end of a school year beside the order for it.
+/// Options for ending a school year.
 package struct YearChoices: Hashable, Sendable {
-    /// Who is in this grade leaves; nil for the highest that a student is in.
+    /// Students in this grade leave; nil for the highest grade of any student.
     package var lastGrade: Int?
-    /// Classes that go on.
+    /// Classes that do not end.
     package var keeping: Set<SchoolClass.ID> = []
-    /// Whether the year is ended although another was just before.
+    /// Whether to end the year although one was ended a short time ago.
     package var isAgain = false
-    /// How many students may leave, whatever share of the school that is.
+    /// How many students may leave, whatever share of the school that is; nil for the default share.
     package var leavingAllowed: Int?
 
     package init(
@@ -23,7 +23,7 @@ package struct YearChoices: Hashable, Sendable {
 
 /// What the end of a school year would do to a school, or has done.
 package struct YearPlan: Hashable, Sendable {
-    /// Somebody who gets into the next grade.
+    /// A student who moves to the next grade.
     package struct Mover: Hashable, Sendable {
         package var person: Person.ID
         package var name: String
@@ -31,69 +31,70 @@ package struct YearPlan: Hashable, Sendable {
         package var to: String
     }
 
-    /// Somebody of the last grade.
+    /// A student of the last grade.
     package struct Leaver: Hashable, Sendable {
         package var person: Person.ID
         package var name: String
         package var grade: String
     }
 
-    /// A class that teachers find among those of before from then on.
+    /// A class that ends; teachers then find it among their former classes.
     package struct Ending: Hashable, Sendable {
         package var schoolClass: SchoolClass.ID
         package var name: String
         package var students: Int
-        /// Handouts that would be completed.
+        /// Posted handouts that would be completed.
         package var posted: Int
     }
 
-    /// Somebody, or a class, that stays as it is.
+    /// A student or a class that stays as it is.
     package struct Left: Hashable, Sendable {
         package enum Thing: String, Hashable, Sendable, CaseIterable {
             case person, schoolClass
         }
 
         package enum Reason: String, Hashable, Sendable, CaseIterable {
-            /// A roster says what grade somebody is in, and that a class is there.
+            /// The person's grade, or the class, is kept by a roster.
             case keptByRoster
             case noGrade
-            /// Nobody can tell what comes after it.
+            /// The next grade is unknown.
             case unknownGrade
-            /// Of the last grade, but more than a student.
+            /// In the last grade, but not only a student.
             case otherRole
-            /// Of the last grade, with nothing to deactivate.
+            /// In the last grade, without an account to deactivate.
             case noAccount
             case deactivated
-            /// Somebody said that the class goes on.
+            /// Somebody chose that the class does not end.
             case kept
         }
 
         package var thing: Thing
         package var id: String
         package var name: String
-        /// Of a person.
+        /// For a person.
         package var grade: String?
         package var reason: Reason
     }
 
-    /// Who is in it, or above, leaves; nil where no grade has a number.
+    /// Students in this grade or above leave; nil if no grade has a number.
     package var lastGrade: Int?
     package var moving: [Mover] = []
     package var leaving: [Leaver] = []
     package var ending: [Ending] = []
     package var left: [Left] = []
-    /// When the year before was ended, where that is so short ago that it may have been this one.
+    /// When the previous year was ended, if that was so recent that it may have been this year.
     package var justEnded: Date?
 
     /// How many students there are who have not left.
     package var students = 0
     package var isBraked = false
 
-    /// A school of three grades or more does without a word. Where it is more, the grades may not be what they seem.
+    /// A school of three or more grades needs no confirmation. If a greater share leaves, the grades may have been
+    /// misread.
     static let brake = Brake(most: 1, of: 3)
 
     package var isEmpty: Bool { moving.isEmpty && leaving.isEmpty && ending.isEmpty }
 
-    /// A year is longer than that.
+    /// School years are further apart than this.
     package static let daysApart = 120.0
 }
