@@ -2,20 +2,20 @@ package import Coursework
 package import Foundation
 import SQL
 
-/// What somebody proves themselves by beside the password.
+/// A second factor.
 package struct Factor: Hashable, Sendable {
     package typealias ID = Identifier<Factor>
 
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// A program that shows another six digits every half minute.
+        /// An authenticator app that shows a new six-digit code every half minute.
         case app
-        /// A key that a device, a browser or a stick keeps, and uses for this site alone.
+        /// A passkey: a key that a device, browser or security key holds and uses for this site only.
         case passkey
     }
 
     package var id: ID
     package var kind: Kind
-    /// What its owner recognizes it by.
+    /// A name by which its owner recognizes it.
     package var label: String
     package var created: Date
     package var used: Date?
@@ -32,31 +32,31 @@ extension Factor {
     }
 }
 
-/// What somebody has to prove themselves by at sign-in, all of it.
+/// The second factors of a person, and what the school demands.
 package struct FactorStanding: Hashable, Sendable {
     package var factors: [Factor]
     /// How many recovery codes are left.
     package var recoveryCodes: Int
-    /// What the school asks of them.
+    /// What the school demands of them.
     package var demand: FactorRule
 
-    /// Whether the password alone does not let them in.
+    /// Whether the password alone is not enough to sign in.
     package var isOn: Bool { !factors.isEmpty }
     /// Whether they may add one.
     package var mayAdd: Bool { demand.demand != .off }
 }
 
-/// Whether those who have a role prove themselves by a second factor.
+/// Whether people with a role use a second factor.
 package struct FactorRule: Hashable, Sendable {
     package enum Demand: String, Hashable, Sendable, CaseIterable, Codable {
-        /// Nobody adds one; whoever has one is still asked for it.
+        /// Nobody can add one; people who have one are still asked for it.
         case off
         case may
         case must
     }
 
     package var demand: Demand
-    /// Of what has to be: from when on.
+    /// For a required factor: the time from which it is required.
     package var starts: Date
 
     package init(_ demand: Demand, from starts: Date = Date(timeIntervalSince1970: 0)) {
@@ -64,16 +64,16 @@ package struct FactorRule: Hashable, Sendable {
         self.starts = starts
     }
 
-    /// Whether a day was said.
+    /// Whether a starting day was set.
     package var hasStart: Bool { starts.timeIntervalSince1970 > 0 }
 
-    /// For a role of which nothing was said.
+    /// The default, for a role without a rule.
     package static let usual = FactorRule(.may)
 
-    /// Whom it can be asked of: staff.
+    /// The roles for which there are rules: staff.
     package static let roles: [Role] = [.administrator, .manager, .teacher]
 
-    /// The stricter of two: whoever has two roles follows both.
+    /// The stricter of two rules: somebody with two roles follows both.
     static func stricter(_ left: FactorRule, _ right: FactorRule) -> FactorRule {
         let order = Demand.allCases
         if left.demand == right.demand { return left.starts <= right.starts ? left : right }
@@ -82,12 +82,12 @@ package struct FactorRule: Hashable, Sendable {
 }
 
 extension SchoolError {
-    /// For a code or a passkey that does not fit; nobody is told why not.
+    /// For a code or passkey that is wrong; the client is not told why.
     package static let wrongFactor = SchoolError(
         .signIn, "second_factor_wrong", "This does not prove who you are.",
         remedy: "Try the code that is shown now, another passkey, or a recovery code.")
 
-    /// For whoever signs in with the password alone.
+    /// For somebody who signs in with the password alone.
     package static let factorNeeded = SchoolError(
         .signIn, "second_factor_needed", "This account asks for a second factor beside the password.",
         remedy: "Send a code as well, from the program that shows codes, or a recovery code.")

@@ -2,36 +2,36 @@ package import Coursework
 package import Secrets
 package import Signatures
 
-// What people do about their own second factors.
+// What people do with their own second factors.
 
 extension Act where Success == Factor.ID {
-    /// Begins with a program that shows codes; it counts once one of its codes was typed.
+    /// Starts adding an authenticator app; it is active once one of its codes was entered.
     package static func beginCodes(_ code: TimedCode, label: String) -> Act {
         Act(holding: [.oneself]) { try $0.beginCodes(code, label: label) }
     }
 }
 
 extension Act where Success == AddedFactor? {
-    /// Has the program count that was begun; nil where that is none of its codes.
+    /// Activates the authenticator app; nil if the code is wrong.
     package static func confirmCodes(_ code: OneTimeCode, recovery: [RecoveryCode]) -> Act {
         Act(holding: [.oneself]) { try $0.confirmCodes(code, recovery: recovery) }
     }
 
-    /// Keeps a passkey; nil where it was not made here just now.
+    /// Adds a passkey; nil if it was not made here just now.
     package static func add(_ new: NewPasskey, at site: PasskeySite, recovery: [RecoveryCode]) -> Act {
         Act(holding: [.oneself]) { try $0.add(new, at: site, recovery: recovery) }
     }
 }
 
 extension Act where Success == PasskeyOptions {
-    /// Notes what a browser is to sign next.
+    /// Stores the challenge that a browser must sign next.
     package static func challenge(_ bytes: [UInt8], at site: PasskeySite) -> Act {
         Act(holding: [.oneself]) { try $0.challenge(bytes, at: site) }
     }
 }
 
 extension Act where Success == OpenedSession? {
-    /// Makes a whole sign-in of the half one that asks; nil where the second factor is not theirs.
+    /// Completes the half sign-in that makes this call; nil if the second factor is wrong.
     package static func finishSignIn(_ proof: FactorProof?, opening new: NewSession) -> Act {
         Act(holding: [.oneself]) { try $0.finishSignIn(proof, opening: new) }
     }
@@ -46,17 +46,17 @@ extension Act where Success == Void {
         Act(holding: [.oneself]) { try $0.removeFactor(id) }
     }
 
-    /// Ends the half sign-in that asks.
+    /// Ends the half sign-in that makes this call.
     package static var endHalfSignIn: Act { Act(holding: []) { try $0.endHalfSignIn() } }
 
     // MARK: - By those who look after others
 
-    /// Takes all second factors from somebody who has lost them.
+    /// Removes all second factors of somebody who has lost them.
     package static func takeFactors(of id: Person.ID) -> Act {
         Act(holding: [.person(id)]) { try $0.takeFactors(of: id) }
     }
 
-    /// Asks something else of some roles.
+    /// Changes the rules of some roles.
     package static func set(_ rules: [Role: FactorRule]) -> Act {
         Act(holding: [.organization]) { transaction in
             for (role, rule) in rules { try transaction.set(rule, for: role) }

@@ -3,14 +3,15 @@ import JSON
 import Secrets
 import Signatures
 
-/// Where passkeys are made and used: this site and no other (WebAuthn, level 2).
+/// The site for which passkeys are made and used, and no other (WebAuthn, level 2).
 package struct PasskeySite: Hashable, Sendable {
-    /// As browsers name the page that asks: scheme, host and port.
+    /// The origin of the page, as browsers name it: scheme, host and port.
     package let origin: String
-    /// The host, to which keys are bound.
+    /// The host, to which passkeys are bound.
     package let name: String
 
-    /// Nil where browsers make no keys: for an address without a name, and for one without TLS that is not this machine.
+    /// Nil if browsers make no passkeys there: for an address without a name, and for one without TLS that is not
+    /// this machine.
     package init?(address: String) {
         guard let parts = URLComponents(string: address), let scheme = parts.scheme, let host = parts.host,
             !host.isEmpty, host == host.lowercased(), host.contains(where: \.isLetter), !host.contains(":"),
@@ -22,7 +23,7 @@ package struct PasskeySite: Hashable, Sendable {
     package init(origin: String, name: String) { (self.origin, self.name) = (origin, name) }
 }
 
-/// What a browser answers when a passkey was made.
+/// A browser's response after it made a passkey.
 package struct NewPasskey: Sendable {
     package var label: String
     package var client: [UInt8]
@@ -37,9 +38,10 @@ package struct NewPasskey: Sendable {
         self.publicKey = publicKey
     }
 
-    /// The key's identifier and what verifies it; nil unless it was made here, now, and with somebody there.
+    /// The passkey's identifier and public key; nil unless it was made for this site, with this challenge, and with a
+    /// user present.
     ///
-    /// Who made the device is not asked: any key will do that its owner trusts.
+    /// The make of the device is not checked: any passkey that its owner trusts is fine.
     func checked(at site: PasskeySite, by challenge: [UInt8]) -> (
         credential: [UInt8], key: VerificationKey, counter: Int64
     )? {
@@ -51,7 +53,7 @@ package struct NewPasskey: Sendable {
     }
 }
 
-/// What a browser answers when a passkey was used.
+/// A browser's response after it used a passkey.
 package struct PasskeyAnswer: Sendable {
     package var credential: [UInt8]
     package var client: [UInt8]
@@ -65,7 +67,7 @@ package struct PasskeyAnswer: Sendable {
         self.signature = signature
     }
 
-    /// How often the key says that it was used; nil unless it was used here, now, and with somebody there.
+    /// The passkey's use counter; nil unless it was used for this site, with this challenge, and with a user present.
     func checked(at site: PasskeySite, by challenge: [UInt8], _ key: VerificationKey) -> Int64? {
         guard ClientData(client)?.isRight("webauthn.get", at: site, by: challenge) == true,
             let data = AuthenticatorData(authenticator), data.isRight(at: site),
@@ -75,7 +77,7 @@ package struct PasskeyAnswer: Sendable {
     }
 }
 
-/// What the browser says of the page that asked.
+/// What the browser says about the page.
 private struct ClientData {
     private let value: JSONValue
 
@@ -86,7 +88,7 @@ private struct ClientData {
 
     private static let longest = 4096
 
-    /// A page in a frame of somebody else is none of ours.
+    /// A page in another site's frame does not count as ours.
     func isRight(_ type: String, at site: PasskeySite, by challenge: [UInt8]) -> Bool {
         value["type"]?.asString == type && value["origin"]?.asString == site.origin
             && value["challenge"]?.asString == Base64URL.text(of: challenge)
@@ -94,12 +96,12 @@ private struct ClientData {
     }
 }
 
-/// What the device says of the key: to which site it is bound, whether somebody was there, how often it was used.
+/// What the device says about the passkey: its site, whether a user was present, and how often it was used.
 private struct AuthenticatorData {
     let site: [UInt8]
     let flags: UInt8
     let counter: Int64
-    /// Of a new key.
+    /// For a new passkey.
     let credential: [UInt8]?
 
     init?(_ bytes: [UInt8]) {
@@ -111,7 +113,7 @@ private struct AuthenticatorData {
             credential = nil
             return
         }
-        // Behind 16 bytes that tell the make of the device: the length in two, and the identifier.
+        // After 16 bytes for the device's make: two bytes of length, and the identifier.
         guard bytes.count >= 55 else { return nil }
         let length = Int(bytes[53]) << 8 | Int(bytes[54])
         guard 16...1023 ~= length, bytes.count >= 55 + length else { return nil }

@@ -2,15 +2,15 @@ package import Coursework
 import Foundation
 import SQL
 
-// What a school asks of whom, and what somebody has.
+// The school's rules for second factors, and people's second factors.
 extension Transaction {
-    /// What the school asks of each of the roles that it can ask.
+    /// The rule for each role that can have one.
     package func factorRules() throws -> [Role: FactorRule] {
         try requireEverywhere(.configureSchool)
         return try allFactorRules()
     }
 
-    /// Asks something else of a role.
+    /// Changes the rule for a role.
     func set(_ rule: FactorRule, for role: Role) throws {
         try requireEverywhere(.configureSchool)
         guard FactorRule.roles.contains(role) else { throw SchoolError.factorsForStaff }
@@ -40,7 +40,7 @@ extension Transaction {
         return rules
     }
 
-    /// What is asked of somebody: the strictest of what is asked of their roles; nothing of students.
+    /// The rule for a person: the strictest of their roles' rules; nil for students.
     func factorRule(of id: Person.ID) throws -> FactorRule? {
         let rules = try allFactorRules()
         let roles: [Role] = try connection.all(
@@ -51,10 +51,11 @@ extension Transaction {
         }
     }
 
-    /// The asking person's own.
+    /// The asking person's own second factors.
     package func ownFactors() throws -> FactorStanding { try factorStanding(of: try person()) }
 
-    /// Those of somebody whose password the asking person may reset: whoever lets people in again has to see what keeps them out.
+    /// The second factors of somebody whose password the asking person may reset: to help people in, one must see
+    /// what keeps them out.
     package func factors(of id: Person.ID) throws -> FactorStanding {
         try reach(id, for: .resetPasswords)
         return try factorStanding(of: id)
@@ -86,7 +87,7 @@ extension Transaction {
         ) { _ in true } ?? false
     }
 
-    /// Staff who are asked for a second factor, by name: who has one, and who has none yet.
+    /// Staff with a rule for second factors, by name: who has one, and who has none yet.
     package func factorHolders() throws -> [FactorHolder] {
         try requireEverywhere(.configureSchool)
         return try connection.all(
@@ -106,7 +107,7 @@ extension Transaction {
     static let mostFactors = 10
 }
 
-/// Somebody of the staff, and how many second factors they have.
+/// A member of staff, and the number of their second factors.
 package struct FactorHolder: Hashable, Sendable {
     package var person: Person.ID
     package var name: Person.Name

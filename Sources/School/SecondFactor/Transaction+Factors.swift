@@ -6,9 +6,9 @@ package import Signatures
 
 // Adding a second factor, and removing one.
 extension Transaction {
-    /// Begins with a program that shows codes: it counts once one of its codes was given.
+    /// Starts adding an authenticator app: it is active once one of its codes was entered.
     ///
-    /// What was begun before and not confirmed is gone.
+    /// An earlier start that was not confirmed is discarded.
     func beginCodes(_ code: TimedCode, label: String) throws -> Factor.ID {
         let me = try mayAddFactor()
         try connection.run(
@@ -22,7 +22,8 @@ extension Transaction {
         return id
     }
 
-    /// What was begun and not confirmed yet; shown to nobody but its owner, and no more once it counts.
+    /// An authenticator app that was started and not confirmed; only its owner can see it, and only until it is
+    /// active.
     package func begunCodes() throws -> (id: Factor.ID, code: TimedCode)? {
         let me = try person()
         let found = try connection.first(
@@ -35,9 +36,9 @@ extension Transaction {
 
     private static let timeToConfirm: TimeInterval = 1800
 
-    /// Has it count from now on, if the code is right.
+    /// Activates it, if the code is right.
     ///
-    /// - Returns: nil when the code is wrong. Whoever calls has counted the try.
+    /// - Returns: nil when the code is wrong. The caller has already counted the attempt.
     func confirmCodes(_ code: OneTimeCode, recovery: [RecoveryCode]) throws -> AddedFactor? {
         let me = try mayAddFactor()
         guard let (id, begun) = try begunCodes() else { throw SchoolError.nothingBegun }
@@ -49,7 +50,7 @@ extension Transaction {
         return try added(id, isFirst: isFirst, of: me, recovery)
     }
 
-    /// The first one comes with recovery codes, which are shown this once.
+    /// The first factor comes with recovery codes, which are shown only once.
     func added(_ id: Factor.ID, isFirst: Bool, of me: Person.ID, _ recovery: [RecoveryCode]) throws -> AddedFactor {
         if isFirst { try keep(recovery, of: me) }
         try log(.secondFactorAdded, .person(me))
@@ -58,7 +59,7 @@ extension Transaction {
         return AddedFactor(id: id, recovery: isFirst ? recovery : [])
     }
 
-    /// Gives the asking person other recovery codes in place of those there are.
+    /// Replaces the asking person's recovery codes.
     func renewRecoveryCodes(_ recovery: [RecoveryCode]) throws {
         let me = try person()
         guard try hasFactor(me) else { throw SchoolError.noFactor }
@@ -75,9 +76,9 @@ extension Transaction {
         }
     }
 
-    /// Removes one of the asking person's own; one that is none of theirs is gone already.
+    /// Removes one of the asking person's own factors; does nothing if it does not exist.
     ///
-    /// Whoever calls has checked the password: with an open browser alone nobody takes a protection away.
+    /// The caller has checked the password, so that an open browser alone cannot remove a protection.
     func removeFactor(_ id: Factor.ID) throws {
         let me = try person()
         let gone = try connection.run(
@@ -91,16 +92,17 @@ extension Transaction {
         publish(.office)
     }
 
-    /// Takes all second factors of somebody away who has lost them, so that the password alone lets them in again; they are told.
+    /// Removes all second factors of somebody who has lost them, so that the password alone is enough again; the
+    /// person is notified.
     func takeFactors(of id: Person.ID) throws {
         try reach(id, for: .resetPasswords)
-        // Of one's own one removes with the password.
+        // People remove their own factors with their password instead.
         guard id != actor.person else { throw SchoolError.ownFactors }
         guard try hasFactor(id) else { return }
         try connection.run(
             "DELETE FROM factor WHERE organization = $1 AND person = $2", organizationID, Value(id))
         try forgetRecoveryCodes(of: id)
-        // Whoever is half in goes on with another sign-in.
+        // Somebody in the middle of signing in has to start again.
         try connection.run(
             "DELETE FROM session WHERE organization = $1 AND person = $2 AND stage = 'half'", organizationID, Value(id))
         try log(.secondFactorTaken, .person(id))
@@ -113,7 +115,7 @@ extension Transaction {
             "DELETE FROM recoveryCode WHERE organization = $1 AND person = $2", organizationID, Value(id))
     }
 
-    /// Goes on only for somebody who may add one more.
+    /// Throws unless the person may add one more.
     func mayAddFactor() throws -> Person.ID {
         let me = try person()
         guard let rule = try factorRule(of: me), try !isPractice(me) else { throw SchoolError.factorsForStaff }
@@ -132,15 +134,15 @@ extension Transaction {
     }
 }
 
-/// A second factor that counts from now on.
+/// A second factor that has just become active.
 package struct AddedFactor: Sendable {
     package var id: Factor.ID
-    /// Shown this once; none where there was another second factor already.
+    /// Shown only once; empty if there was another factor already.
     package var recovery: [RecoveryCode]
 }
 
 extension RecoveryCode {
-    /// A sheet of them.
+    /// A new set of codes.
     package static func sheet(_ randomness: Randomness = .system) -> [RecoveryCode] {
         (0..<10).map { _ in random(randomness) }
     }

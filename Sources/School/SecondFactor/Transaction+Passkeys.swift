@@ -3,9 +3,9 @@ import SQL
 import Secrets
 import Signatures
 
-// Passkeys: what they are to sign is the asking sign-in's own, good once and for some minutes.
+// Passkeys. A challenge belongs to the session that asked for it, and is valid once and for a few minutes.
 extension Transaction {
-    /// Has the next passkey sign this, made or used.
+    /// Stores the challenge that the next passkey must sign, when it is made or used.
     func challenge(_ bytes: [UInt8], at site: PasskeySite) throws -> PasskeyOptions {
         let me = try person()
         let kept = try connection.run(
@@ -38,13 +38,13 @@ extension Transaction {
         ) { $0.blob() }
     }
 
-    /// Whether the asking person has a passkey that can be used there.
+    /// Whether the asking person has a passkey for this site.
     package func hasPasskey(at site: PasskeySite?) throws -> Bool {
         guard let site else { return false }
         return try !credentials(of: try person(), at: site).isEmpty
     }
 
-    /// What was to be signed, which is spent by asking, whatever comes of it; nil where there is nothing or it is too late.
+    /// The stored challenge, which is used up by reading it; nil if there is none or it has expired.
     private func spendChallenge() throws -> [UInt8]? {
         let found = try connection.first(
             "SELECT challenge, challengeExpires FROM session WHERE organization = $1 AND id = $2", organizationID,
@@ -57,9 +57,10 @@ extension Transaction {
         return challenge.bytes
     }
 
-    /// Adds a passkey of the asking person's.
+    /// Adds a passkey for the asking person.
     ///
-    /// - Returns: nil when it is none that was made here and now. Nothing is thrown for that, as the challenge is to stay spent.
+    /// - Returns: nil when it was not made for this challenge. Nothing is thrown, because that would restore the used
+    ///   challenge.
     func add(_ new: NewPasskey, at site: PasskeySite, recovery: [RecoveryCode]) throws -> AddedFactor? {
         let me = try mayAddFactor()
         let label = try checkedLabel(new.label)
@@ -73,12 +74,13 @@ extension Transaction {
             VALUES ($1, $2, $3, 'passkey', $4, $5, $6, $7, $8, 1, $9) ON CONFLICT DO NOTHING
             """, organizationID, Value(id), Value(me), .text(label), .blob(made.credential), .blob(made.key.info),
             .integer(made.counter), .text(site.name), nowValue)
-        // Another person's key, or a second time the same.
+        // Somebody else's passkey, or the same one a second time.
         guard inserted == 1 else { return nil }
         return try added(id, isFirst: isFirst, of: me, recovery)
     }
 
-    /// Whether the answer is that of one of the person's own keys; its counter is kept, and one that goes back tells of a copy.
+    /// Whether the response is from one of the person's passkeys. Its counter is stored; a counter that goes back
+    /// indicates a copy.
     func isRight(_ answer: PasskeyAnswer, of person: Person.ID, at site: PasskeySite) throws -> Bool {
         guard let challenge = try spendChallenge() else { return false }
         let found = try connection.first(
@@ -102,13 +104,13 @@ extension Transaction {
     }
 }
 
-/// What a browser has to know to make a passkey or to use one.
+/// What a browser needs to make or use a passkey.
 package struct PasskeyOptions: Sendable {
     package var challenge: [UInt8]
-    /// The host that the key is bound to.
+    /// The host to which the passkey is bound.
     package var site: String
     package var school: String
-    /// By which the device tells one person's keys from another's; nobody reads it.
+    /// An opaque identifier by which the device tells people's passkeys apart.
     package var user: [UInt8]
     package var account: String
     package var name: String

@@ -3,13 +3,13 @@ import SQL
 package import Secrets
 import Signatures
 
-/// What somebody shows beside the password.
+/// What somebody gives besides the password.
 package enum FactorProof: Sendable {
     case code(OneTimeCode)
     case recovery(RecoveryCode)
     case passkey(PasskeyAnswer, at: PasskeySite)
 
-    /// What somebody typed: six digits, or a recovery code. Nil for what can be neither.
+    /// Typed text: six digits, or a recovery code. Nil if it can be neither.
     package init?(typed: String) {
         if let code = OneTimeCode(typed: typed), code.text.count == 6 {
             self = .code(code)
@@ -21,10 +21,10 @@ package enum FactorProof: Sendable {
     }
 }
 
-// Signing in has two steps for whoever has a second factor: after the first there is a sign-in that opens the second, and
+// With a second factor, signing in has two steps: the first gives a half sign-in, which opens the second step and
 // nothing else.
 extension Transaction {
-    /// What the password or a link has earned: the sign-in, or half of one.
+    /// Opens the sign-in after a password or a link, or a half sign-in if a second factor is needed.
     func openAfterFirstStep(
         _ new: NewSession, of person: Person.ID, detail: String, with parent: ParentSession? = nil
     ) throws -> OpenedSession {
@@ -37,9 +37,10 @@ extension Transaction {
         return try open(new, of: person, with: parent)
     }
 
-    /// Makes a whole sign-in of the half one that asks.
+    /// Completes the half sign-in that makes this call.
     ///
-    /// - Returns: nil for a proof that is none. The log says so; it throws nothing, as that would be undone.
+    /// - Returns: nil if the proof is wrong. The log records that, and nothing is thrown, because that would roll
+    ///   back the log.
     func finishSignIn(_ proof: FactorProof?, opening new: NewSession) throws -> OpenedSession? {
         guard actor.scope == .half, let half = actor.session else { throw SchoolError.none("session") }
         let me = try person()
@@ -47,7 +48,7 @@ extension Transaction {
             try log(.secondFactorWrong, .person(me))
             return nil
         }
-        // Whoever deletes the row has used it: two at once can't.
+        // Whoever deletes the row has used the code, so that two requests cannot both do so.
         let used = try connection.run(
             "DELETE FROM session WHERE organization = $1 AND id = $2 AND stage = 'half'", organizationID, Value(half))
         guard used == 1 else { throw SchoolError.none("session") }
@@ -56,7 +57,7 @@ extension Transaction {
         return try open(new, of: me)
     }
 
-    /// Ends the half sign-in that asks, of somebody who does not go on.
+    /// Ends the half sign-in that makes this call, when the person does not continue.
     func endHalfSignIn() throws {
         try connection.run(
             "DELETE FROM session WHERE organization = $1 AND id = $2 AND stage = 'half'", organizationID,
@@ -81,7 +82,7 @@ extension Transaction {
         }
     }
 
-    /// Whether it is a code of one of the person's programs, and of a later moment than the one that was taken last.
+    /// Whether it is a valid code of one of the person's authenticator apps, and later than the last one used.
     private func isRight(_ code: OneTimeCode, of me: Person.ID) throws -> Bool {
         let known = try connection.all(
             """
@@ -105,7 +106,7 @@ extension Transaction {
 }
 
 extension Actor {
-    /// Whoever holds a sign-in that has just begun.
+    /// The actor of a sign-in that has just begun.
     package init(of opened: OpenedSession) {
         self.init(
             organization: opened.token.organization, person: opened.session.person, session: opened.session.id,
