@@ -5,12 +5,12 @@ import SQL
 import Secrets
 
 extension School {
-    /// How old the note of when a session was last used may grow: it costs a write.
+    /// How outdated a session's time of last use may be: updating it costs a write.
     static let seenEvery: TimeInterval = 3600
 
-    /// Who acts with the token; nil when it is nobody's, has expired, or the account may not be used.
+    /// The actor behind a token; nil when the token is invalid or has expired, or the account may not be used.
     ///
-    /// One statement, by keys, and once an hour a second one; none where nothing of it was written since the last time.
+    /// One statement by keys, and a second one once an hour; none if nothing has changed since the last time.
     package func actor(with token: SessionToken) async throws -> Actor? {
         guard var found = try standing(of: token), found.kind.letsIn else { return nil }
         if isDue(found) {
@@ -23,18 +23,18 @@ extension School {
 
     private func isDue(_ standing: Standing) -> Bool { now().timeIntervalSince(standing.seen) >= Self.seenEvery }
 
-    /// Who acted with the token when it was looked up last; nil where that is not known or costs as little as knowing.
+    /// The actor found for the token last time; nil if that is not known, or if checking is just as cheap.
     ///
-    /// For whoever has it checked where it counts: ``sync(_:as:remembered:)``.
+    /// For callers that check it later: ``sync(_:as:remembered:)``.
     package func rememberedActor(with token: SessionToken) -> RememberedActor? {
         guard let known = memories.memory(SignInMemory.self)[token], !isDue(known) else { return nil }
         return RememberedActor(actor: known.actor, fingerprint: token.secret.fingerprint)
     }
 
-    /// Forgets what was found of a sign-in that has ended or changed.
+    /// Drops the cached entry of a session that has ended or changed.
     package func forget(_ token: SessionToken) { memories.memory(SignInMemory.self).forget(token) }
 
-    /// The same for an answer that lets nobody do anything, and leaves no note.
+    /// The same, for a response that permits no action; the time of last use is not updated.
     package func reader(with token: SessionToken) throws -> Actor? {
         guard let found = try standing(of: token), found.kind.letsIn else { return nil }
         return found.actor
@@ -44,7 +44,7 @@ extension School {
         let memory: StandingMemory = memories.memory()
         if let known = try memory.standing(of: token, in: self) { return known }
         let school = Actor.school(token.organization)
-        // Where nothing can be told of changes, or not just now, a single statement is less than a transaction.
+        // If changes cannot be detected at present, a single statement costs less than a transaction.
         guard try database.numbers(of: []) != nil else {
             return try readOnce(as: school) { try $0.standing(of: token) }
         }
@@ -55,7 +55,7 @@ extension School {
         }
     }
 
-    /// The feeds that somebody who has signed in may watch, as things stand now; nil once the sign-in lets nobody in.
+    /// The feeds that a signed-in person may watch at present; nil once the session is no longer valid.
     package func watchableFeeds(
         of actor: Actor, app: String? = nil, browsing: BrowsingPart? = nil
     ) throws -> [String: String]? {
@@ -72,17 +72,18 @@ extension School {
         var actor: Actor
         var kind: Session.Kind
         var seen: Date
-        /// Until when this is true, if nothing is written: until the sign-in expires, or a second factor has to be there.
+        /// Until when this holds if nothing is written: until the session expires, or until a second factor is
+        /// required.
         var holdsUntil: Date
-        /// Whether it is a practice learner's, who is in for as long as the teacher is.
+        /// Whether it is a practice learner's session, which lasts as long as the teacher's.
         var isOfPractice: Bool
-        /// The sign-in that it ends with.
+        /// The session with which it ends.
         var parent: Session.ID?
     }
 }
 
 extension Act where Success == Void {
-    /// Notes that a sign-in is being used, and with an app's that of its device.
+    /// Updates a session's time of last use, and for an app also that of its device.
     fileprivate static func noteUse(of session: Session.ID) -> Act {
         Act(holding: []) { transaction in
             try transaction.connection.run(
@@ -94,18 +95,18 @@ extension Act where Success == Void {
     }
 }
 
-/// Somebody who was let in before, and what they proved it with.
+/// An actor found earlier, with the session that proved it.
 package struct RememberedActor: Sendable {
     package let actor: Actor
     let fingerprint: Token.Fingerprint
 }
 
-/// A sign-in has ended or changed since it was looked up.
+/// The session has ended or changed since it was looked up.
 package struct OutdatedSignIn: Error {
     package init() {}
 }
 
-/// By which a sign-in is told from all others.
+/// Identifies one session among all.
 struct SignIn: Hashable {
     var organization: Organization.ID
     var session: Session.ID
@@ -115,7 +116,7 @@ extension SignIn {
     init(_ token: SessionToken) { self.init(organization: token.organization, session: token.session) }
 }
 
-/// What was found of sign-ins, where a look costs a journey to the database.
+/// A cache of sessions, for databases that are reached over the network.
 final class SignInMemory: Memory {
     private typealias Known = (fingerprint: Token.Fingerprint, standing: School.Standing)
 
@@ -139,7 +140,7 @@ extension Transaction {
         try standing(of: token.session, provenBy: token.secret.fingerprint)
     }
 
-    /// - Parameter fingerprint: of the secret; none where it has been proven before.
+    /// - Parameter fingerprint: of the secret; nil if it has been checked before.
     func standing(of session: Session.ID, provenBy fingerprint: Token.Fingerprint? = nil) throws -> School.Standing? {
         var standing: School.Standing?
         try connection.visit(
@@ -156,8 +157,8 @@ extension Transaction {
         return try stillInspects(standing) ? standing : nil
     }
 
-    /// Somebody looks into another's account only as long as their own sign-in holds, and the school lets them. Asked with each
-    /// request, by the rule itself: nothing that happens to either of the two can be forgotten.
+    /// An inspection lasts only while the inspector's own session is valid and the school allows it. That is checked
+    /// with each request by the rule itself, so that no change to either person is missed.
     private func stillInspects(_ inspection: School.Standing) throws -> Bool {
         guard let parent = inspection.parent, let person = inspection.actor.person,
             let inspector = try standing(of: parent), inspector.actor.scope == .person, !inspector.actor.mustAddFactor
@@ -165,7 +166,7 @@ extension Transaction {
         do {
             return try Transaction(school, inspector.actor, connection, at: now).mayInspect(person)
         } catch is SchoolError {
-            // Out of the inspector's reach by now.
+            // The inspector may no longer see this person.
             return false
         }
     }
@@ -210,7 +211,7 @@ extension Transaction {
                 where: "s.organization = asked.organization AND s.id = asked.session",
                 now: "$1"), columns: 2, common: 1)
 
-    /// Those of the remembered who are still who they were then.
+    /// Those of the remembered sessions that are still valid.
     static func stillSignedIn(_ remembered: [RememberedActor], at time: Date) -> Lookup<Set<Actor>> {
         let asked = remembered.map { [Value($0.actor.organization), Value($0.actor.session)] }
         let lookup = rememberedQuery.lookup([Value(time)], asked, into: [SignIn: FoundSignIn]()) { found, row in
@@ -232,7 +233,7 @@ extension Transaction {
 
     private typealias FoundSignIn = (fingerprint: Token.Fingerprint?, standing: School.Standing?)
 
-    /// A row for each role of whose sign-in it is, and for each privilege.
+    /// One row for each role and each privilege of the session's person.
     private static func standings(from tables: String, where condition: String, now: String) -> String {
         func rows(_ role: String, _ location: String, _ privilege: String, _ joins: String) -> String {
             """
@@ -256,8 +257,8 @@ extension Transaction {
                 "JOIN permit e ON e.organization = s.organization AND e.person = s.person")
     }
 
-    /// Whoever has to have a second factor by now, and has none, adds one before anything else. What serves apps on a device goes on:
-    /// it opens nothing that the factor is to protect.
+    /// Somebody who is required to have a second factor by now and has none must add one before anything else. Apps
+    /// on a device continue to work: they open nothing that the factor protects.
     private static func lacksFactor(_ now: String) -> String {
         """
         s.scope = 'person' AND EXISTS (
@@ -268,7 +269,7 @@ extension Transaction {
         """
     }
 
-    /// The clock writes no row when the day comes from which a second factor has to be there.
+    /// No row is written when the day comes from which a second factor is required.
     private static func nextRule(_ now: String) -> String {
         """
         (SELECT min(nr.starts) FROM factorRule nr
@@ -276,8 +277,9 @@ extension Transaction {
         """
     }
 
-    /// A practice learner is in only as long as the teacher is, by the sign-in that the practice began from, and teaches a
-    /// class that the learner is in. Asked with each request: nothing that happens to the teacher can be forgotten.
+    /// A practice learner's session lasts only while the teacher's session from which it began is valid, and while
+    /// the teacher teaches a class with the learner in it. That is checked with each request, so that no change to
+    /// the teacher is missed.
     private static func practiceStands(_ now: String) -> String {
         """
         p.practiceOf IS NULL OR EXISTS (

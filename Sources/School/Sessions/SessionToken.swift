@@ -1,8 +1,8 @@
 package import Secrets
 
-/// What a browser or a device carries to say who it acts for: which organization, which session, and the secret.
+/// What a browser or device sends to identify itself: the organization, the session, and the secret.
 ///
-/// The first two find the row by its key; the secret, of which the row has a fingerprint, proves it.
+/// The first two find the row by its key; the secret proves it, and only its fingerprint is stored.
 package struct SessionToken: Sendable, Unprintable {
     package let organization: Organization.ID
     package let session: Session.ID
@@ -14,9 +14,9 @@ package struct SessionToken: Sendable, Unprintable {
         self.secret = secret
     }
 
-    /// Nil for what is none of ours.
+    /// Nil if it is not a token of this program.
     package init?(text: String) {
-        // Read with every request; bytes are told apart faster than characters.
+        // Parsed with every request; comparing bytes is faster than comparing characters.
         let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
             .map(Substring.init)
         guard parts.count == 3, let organization = Organization.ID(String(parts[0])),

@@ -3,13 +3,13 @@ import Locks
 import SQL
 import Secrets
 
-/// Who acts with which token, kept from one request to the next, and not a moment longer than it is true: whoever ends a sign-in, or
-/// changes what somebody may do, writes rows by which it goes.
+/// A cache of the actors behind tokens. An entry is valid only until a row is written that ends the session or
+/// changes what the person may do.
 final class StandingMemory: Memory {
     private struct Kept {
         var fingerprint: Token.Fingerprint
         var standing: School.Standing
-        /// By a clock that may be set back.
+        /// By the wall clock, which may be set back.
         var read: Date
         var names: [String]
         var numbers: [UInt64]
@@ -21,7 +21,7 @@ final class StandingMemory: Memory {
 
     init() {}
 
-    /// Who acts with the token at this moment, if that is known.
+    /// The cached entry for the token, if it is still valid.
     func standing(of token: SessionToken, in school: School) throws -> School.Standing? {
         guard let known = kept.withLock({ $0[SignIn(token)] }), known.fingerprint == token.secret.fingerprint,
             known.holds(at: school.now()), try school.database.numbers(of: known.names) == known.numbers
@@ -32,9 +32,9 @@ final class StandingMemory: Memory {
         return known.standing
     }
 
-    /// Keeps what a transaction has read, as far as it can be told when it is true no more.
+    /// Caches what a transaction has read, if a later change can be detected.
     func keep(_ standing: School.Standing, of token: SessionToken, _ transaction: Transaction) throws {
-        // What lets a practice learner in, or somebody who inspects, is a matter of others.
+        // Sessions of practice learners and inspections depend on other people, so they are not cached.
         guard !standing.isOfPractice, standing.kind != .inspection, let person = standing.actor.person else { return }
         let subjects: [CountedSubject] = [.session(token.session), .standing(person), .factorRules]
         let names = subjects.map { $0.name(in: token.organization) }
@@ -46,7 +46,7 @@ final class StandingMemory: Memory {
     }
 
     #if DEBUG
-        /// In debug builds, and so in all tests, it is read again each time, and held against that.
+        /// In debug builds, and so in all tests, it is read again each time and compared.
         private func check(_ known: Kept, _ token: SessionToken, _ school: School) throws {
             try school.read(as: .school(token.organization)) { transaction in
                 guard try transaction.connection.numbers(of: known.names) == known.numbers,

@@ -3,11 +3,11 @@ package import Foundation
 import SQL
 import Secrets
 
-// An app that is a page in a browser: it is opened with a code, and exchanges that for a sign-in of its own.
+// Apps that are web pages: a page is opened with a code, and exchanges the code for a session of its own.
 extension Transaction {
     /// Makes a code for one of the app's pages.
     ///
-    /// - Parameter link: the page; by itself the one that the app has declared for its top, or that of its first origin.
+    /// - Parameter link: the page; nil for the URL that the app has declared for its top, or else its first origin.
     func launch(_ app: String, at link: String? = nil, secret: Token) throws -> Launch {
         let me = try person()
         let origins = try origins(of: app)
@@ -31,14 +31,14 @@ extension Transaction {
             page: page, code: opened.token.text, expires: opened.session.expires, school: try schoolAddress(for: app))
     }
 
-    /// Where the pages of a content that is served here may reach the school; nil where they may from anywhere.
+    /// Where the pages of a hosted content may reach the school; nil if any address will do.
     private func schoolAddress(for app: String) throws -> String? {
         try connection.first(
             "SELECT school FROM content WHERE organization = $1 AND app = $2", organizationID, .text(app)
         ) { $0.textIfAny() }.flatMap { $0 }
     }
 
-    /// Whether the page is one of the app's, which is opened with a code.
+    /// Whether the URL is a page of the app that is opened with a code.
     func isPage(_ link: String?, of app: String) throws -> Bool {
         guard let origin = link.flatMap({ WebOrigin(ofLink: $0) }) else { return false }
         return try origins(of: app).contains(origin)
@@ -58,10 +58,10 @@ extension Transaction {
         ) { try Stored.value(as: ContextRecord.self, $0.text()) }?.description.link
     }
 
-    /// Uses a code up; nil when it is good for nothing there. One that comes from elsewhere is used up as well: whoever sends it
-    /// from there has it from somebody.
+    /// Uses up a code; nil when it is not valid for that origin. A code that comes from another origin is used up as
+    /// well, because it must have been passed on.
     ///
-    /// - Parameter key: the school's for what pages call people by, should it have none yet.
+    /// - Parameter key: the key from which pseudonyms are made, if the school has none yet.
     func exchange(_ code: SessionToken, from origin: WebOrigin, secret: Token, key: Token) throws -> OpenedPage? {
         guard let standing = try standing(of: code), standing.kind == .launch, let person = standing.actor.person,
             let app = standing.actor.app
@@ -84,8 +84,8 @@ extension Transaction {
             configuration: try configuration(of: app, for: person))
     }
 
-    /// Ends the oldest where there are as many as there can be: a code that was not used is worth nothing, and what a page had not
-    /// sent waits in its browser for the next visit.
+    /// Ends the oldest if there are too many: an unused code is worthless, and what a page has not sent yet waits in
+    /// its browser for the next visit.
     private func makeRoom(for kind: Session.Kind, of person: Person.ID) throws {
         let (stored, most) = kind == .launch ? ("link", Self.mostCodes) : ("device", Self.mostPages)
         try connection.run(
@@ -96,11 +96,11 @@ extension Transaction {
             """, organizationID, Value(person), .text(stored), Value(most - 1))
     }
 
-    /// How many codes one person can have that were not used yet, and how many pages they can be signed in on.
+    /// How many unused codes one person can have, and how many pages they can be signed in on.
     package static let (mostCodes, mostPages) = (10, 20)
 
-    /// By which a page tells what one person left in a browser from what another did: of this app alone, and without the school's
-    /// key no way back to whose it is.
+    /// A pseudonym by which a page distinguishes what several people left in one browser. It is specific to the app,
+    /// and cannot be traced to the person without the school's key.
     private func owner(_ person: Person.ID, in app: String, key: Token) throws -> String {
         let known = try connection.first("SELECT pageKey FROM organization WHERE id = $1", organizationID) {
             $0.textIfAny()
@@ -116,41 +116,41 @@ extension Transaction {
     }
 }
 
-/// A page of an app, and the code that it is opened with.
+/// The URL of an app's page, and the code that opens it.
 package struct Launch: Sendable {
     package var page: String
     package var code: String
     package var expires: Date
-    /// By which address it is to speak to the school, where any would not do.
+    /// The address at which the page must reach the school, if it matters.
     package var school: String?
 
-    /// The page's address with the code, which goes behind the `#`: no server sees that, and no log.
+    /// The page's URL with the code after the `#`, where no server or log sees it.
     package func link(from school: String) -> String {
         "\(page)\(page.contains("#") ? "&" : "#")homeroom=\(school)~\(code)"
     }
 }
 
-/// The sign-in of an app's page.
+/// The session of an app's page.
 package struct OpenedPage: Sendable {
     package var opened: OpenedSession
     package var app: String
     package var owner: String
-    /// What is set for whoever opened it.
+    /// The settings for the person who opened it.
     package var configuration: ManagedConfiguration
 }
 
 extension School {
-    /// Exchanges a code for a page's sign-in.
+    /// Exchanges a code for a page's session.
     package func exchange(_ code: SessionToken, from origin: WebOrigin) async throws -> OpenedPage {
         let page = try await perform(.exchange(code, from: origin), as: .school(code.organization))
         guard let page else { throw SchoolError.deadLaunch }
         return page
     }
 
-    /// Whether an app of any school here has pages there. It is asked before anybody has said who they are.
+    /// Whether an app of any organization here has pages at that origin. Asked before anybody has signed in.
     package func hasApp(at origin: WebOrigin) throws -> Bool {
         try database.read { connection in
-            // Nothing that a pattern knows can stand in an origin.
+            // An origin cannot contain wildcards of LIKE.
             try connection.first(Self.appAtOrigin, .text("% \(origin.text) %")) { _ in true } ?? false
         }
     }

@@ -1,9 +1,9 @@
 import Coursework
 import SQL
 
-// The sign-ins of practice learners hang on those of their teachers.
+// The sessions of practice learners depend on those of their teachers.
 extension Transaction {
-    /// A sign-in that another is to end with; nil when it is over.
+    /// The session with which another is to end; nil when it is over.
     func parentSession(_ id: Session.ID) throws -> ParentSession? {
         try connection.first(
             "SELECT id, expires FROM session WHERE organization = $1 AND id = $2 AND expires > $3",
@@ -23,13 +23,13 @@ extension Transaction {
         ) { $0.identifier() }
     }
 
-    /// Signs out whoever is in by somebody's practice learner.
+    /// Ends the sessions of somebody's practice learner.
     func endPractice(of teacher: Person.ID) throws {
         guard let learner = try practiceLearner(of: teacher) else { return }
         try endSessions(of: learner)
     }
 
-    /// Signs out somebody's practice learner wherever the sign-in is gone that it hung on.
+    /// Ends those sessions of somebody's practice learner whose parent session is gone.
     func endPracticeLeft(of teacher: Person.ID) throws {
         guard let learner = try practiceLearner(of: teacher) else { return }
         let ended = try connection.run(
@@ -43,12 +43,12 @@ extension Transaction {
         recheckWatching(learner)
     }
 
-    /// Stands where a hash would, and is the hash of nothing.
+    /// Stored in place of a hash; no password matches it.
     static let noPassword = "none"
 }
 
 extension SchoolError {
-    /// Of what hangs on a sign-in, where there is none.
+    /// For a session that depends on another, if there is none.
     static let noParentSession = notAllowed("This needs somebody who has signed in.")
     static let practicePassword = conflict(
         "practice_password", "A practice learner has no password.",

@@ -4,30 +4,31 @@ import SQL
 package import Secrets
 
 extension Transaction {
-    /// The asking person's sign-ins, the latest used first. Links that were never used are among them, and those of their
-    /// practice learner.
+    /// The asking person's sessions, latest used first. They include unused links and the sessions of their practice
+    /// learner.
     package func ownSessions() throws -> [Session] { try sessionList(of: try person()) }
 
-    /// The same of somebody whose account the asking person looks after.
+    /// The sessions of somebody whose account the asking person looks after.
     package func sessions(of id: Person.ID) throws -> [Session] {
         try reach(id, for: .manageAccounts)
         return try sessionList(of: id)
     }
 
-    /// Ends one of the asking person's sign-ins, with those of the apps that were made from it. A device ends itself alone.
+    /// Ends one of the asking person's sessions, with those of apps that were made from it. A device can end only its
+    /// own.
     func endSession(_ id: Session.ID) throws {
         let me = try person()
         guard actor.scope == .person || actor.session == id else { throw SchoolError.none("session") }
         try end(id, of: me)
     }
 
-    /// Ends a sign-in of somebody whose account the asking person looks after.
+    /// Ends a session of somebody whose account the asking person looks after.
     func endSession(_ id: Session.ID, of person: Person.ID) throws {
         try reach(person, for: .manageAccounts)
         try end(id, of: person)
     }
 
-    /// Ends all sign-ins of somebody whose account the asking person looks after.
+    /// Ends all sessions of somebody whose account the asking person looks after.
     func endAllSessions(of person: Person.ID) throws {
         try reach(person, for: .manageAccounts)
         try endSessions(of: person, except: person == actor.person ? actor.session : nil)
@@ -50,7 +51,7 @@ extension Transaction {
         try log(.sessionRevoked, .person(person))
     }
 
-    /// A person and their practice learner, who is nobody of their own.
+    /// A person and their practice learner, which is not a person of its own.
     private static let personAndLearner = """
         SELECT id FROM person WHERE organization = $1 AND id = $2
         UNION ALL SELECT id FROM person WHERE organization = $1 AND practiceOf = $2
@@ -71,7 +72,7 @@ extension Transaction {
             RETURNING person
             """)
 
-    /// Ends all of the asking person's sign-ins but this one.
+    /// Ends all of the asking person's sessions but this one.
     func endOtherSessions() throws {
         let me = try person()
         try endSessions(of: me, except: actor.session)
@@ -93,7 +94,7 @@ extension Transaction {
         ) { _ in true } ?? false
     }
 
-    /// Forgets sign-ins that have expired, some at a time.
+    /// Deletes some expired sessions.
     ///
     /// - Returns: whether there may be more.
     func sweepSessions(atMost limit: Int = 1000) throws -> Bool {
@@ -111,8 +112,8 @@ extension Transaction {
         return gone.count == limit
     }
 
-    /// Makes a sign-in for one app, from that of the device that asks: it takes the place of the one that the app had there,
-    /// as its answer may have been lost, and holds as long as the device's.
+    /// Makes a session for one app from that of the device that asks. It replaces the app's earlier session there,
+    /// whose answer may have been lost, and lasts as long as the device's.
     func openAppSession(_ app: String, secret: Token) throws -> OpenedSession {
         let me = try person()
         guard actor.scope == .device, let device = actor.session, BundleIdentifier.isPossible(app) else {
@@ -149,7 +150,7 @@ extension Transaction {
         return try open(new, of: me, with: try own.parent.flatMap(parentSession))
     }
 
-    /// Notes what an app says of itself, in its own sign-in or by that of its device.
+    /// Stores what an app says about its installation, through its own session or its device's.
     func note(_ installation: Installation, of app: String) throws {
         guard let session = actor.session else { return }
         try connection.run(
@@ -162,9 +163,9 @@ extension Transaction {
 
     private static let mostApps = 200
 
-    /// Writes a sign-in down; of the secret, what it is recognized by.
+    /// Stores a session; of the secret, only a fingerprint.
     ///
-    /// - Parameter parent: the sign-in that this one ends with.
+    /// - Parameter parent: the session with which this one ends.
     func open(_ new: NewSession, of id: Person.ID, with parent: ParentSession? = nil) throws -> OpenedSession {
         let end = now.addingTimeInterval(new.lasting)
         let session = Session(
@@ -187,7 +188,7 @@ extension Transaction {
     }
 }
 
-/// A sign-in that is about to begin. The secret is made before the transaction, which may run more than once.
+/// A session that is about to begin. The secret is made before the transaction, which may run more than once.
 package struct NewSession: Sendable {
     package var kind: Session.Kind
     package var label: String
@@ -195,13 +196,13 @@ package struct NewSession: Sendable {
     package var lasting: TimeInterval
     /// Whether others use the same device.
     package var isShared = false
-    /// Of an app's: which one, and on which device.
+    /// For an app's session: the app, and its device.
     var app: String?
     var device: Session.ID?
-    /// Of a page's: where it runs.
+    /// For a page's session: its origin.
     var origin: WebOrigin?
 
-    /// - Parameter lasting: seconds; by itself as long as such a sign-in usually holds.
+    /// - Parameter lasting: in seconds; nil for the usual duration of such a session.
     package init(
         _ kind: Session.Kind, label: String, secret: Token = .random(), lasting: TimeInterval? = nil,
         isShared: Bool = false
@@ -216,26 +217,27 @@ package struct NewSession: Sendable {
 }
 
 extension NewSession {
-    /// Seconds that a browser's sign-in holds on a shared device: a day at school, where nobody closes the browser.
+    /// How long a browser's session lasts on a shared device, in seconds: a school day, because nobody closes the
+    /// browser there.
     private static let mostOnSharedDevice: TimeInterval = 12 * 3600
 }
 
-/// The sign-in that another one ends with.
+/// The session with which another one ends.
 struct ParentSession: Sendable {
     var id: Session.ID
     var expires: Date
 }
 
-/// A sign-in that has begun, with the token that nobody gets to see a second time.
+/// A session that has begun, with the token, which is shown only this once.
 package struct OpenedSession: Sendable {
     package var session: Session
     package var token: SessionToken
 }
 
 extension Session.Kind {
-    /// Seconds: a browser or a program for a month, a device for a school year, a link until after a weekend, a page for a day at
-    /// school, and what a page exchanges for that until it has loaded; half a sign-in for as long as one looks for one's phone;
-    /// looking into another's account for a quarter of an hour.
+    /// The duration in seconds: a month for a browser or a program, a school year for a device, a long weekend for a
+    /// link, a school day for a page, the time a page takes to load for its code, the time to find one's phone for a
+    /// half sign-in, and a quarter of an hour for an inspection.
     package var lasting: TimeInterval {
         switch self {
         case .browser, .program: 30 * 86400
@@ -248,7 +250,7 @@ extension Session.Kind {
         }
     }
 
-    /// How the table tells it, together with the scope: there is no browser among those that hold a token.
+    /// As the table stores it, together with the scope: a browser is not among the kinds that hold a token.
     fileprivate var stored: String {
         switch self {
         case .program, .device, .app, .page: "device"
@@ -258,7 +260,7 @@ extension Session.Kind {
         }
     }
 
-    /// A page's is that of an app with an origin.
+    /// A page is stored as an app with an origin.
     fileprivate var storedScope: String {
         switch self {
         case .page, .launch, .half, .inspection: Session.Scope.app.rawValue
@@ -266,15 +268,15 @@ extension Session.Kind {
         }
     }
 
-    /// What holds besides, whatever the rest says.
+    /// The stage, if the kind is one; it overrides the other columns.
     fileprivate var storedStage: String? { Self.staged.contains(self) ? rawValue : nil }
 
     private static let staged: Set<Session.Kind> = [.half, .inspection]
 
-    /// Whether it is good for more than being exchanged.
+    /// Whether it is good for more than being exchanged for another session.
     var letsIn: Bool { self != .link && self != .launch }
 
-    /// A scope that this version does not know opens as little as there is.
+    /// A scope that this version does not know gets the least access.
     init(stored: String, scope: String, isPage: Bool, stage: String?) {
         if let stage {
             self = Session.Kind(rawValue: stage).flatMap { Self.staged.contains($0) ? $0 : nil } ?? .app
