@@ -2,13 +2,13 @@ package import Coursework
 package import Foundation
 package import JSON
 
-/// For whom something is set: the closest to a person holds.
+/// For whom a setting applies; the most specific place wins.
 package enum SettingPlace: Hashable, Sendable {
     case everybody
     case location(Location.ID)
     case schoolClass(SchoolClass.ID)
 
-    /// How close it is to a person.
+    /// How specific it is.
     var closeness: Int {
         switch self {
         case .everybody: 0
@@ -17,7 +17,7 @@ package enum SettingPlace: Hashable, Sendable {
         }
     }
 
-    /// Identifiers differ between kinds, and none is 0.
+    /// Identifiers of different kinds are different, and none is 0.
     var stored: Int64 {
         switch self {
         case .everybody: 0
@@ -57,22 +57,22 @@ package struct AppSetting: Hashable, Sendable {
     package var placeName: String?
     package var modified: Date
 
-    /// Whether this one holds where both are set: the closest does, and of two that are as close, as of two classes of one
-    /// student, the one that was set last.
+    /// Whether this setting wins over another: the more specific one does; of two equally specific ones, as from two
+    /// classes of a student, the one set later.
     func holds(over other: AppSetting) -> Bool {
         (place.closeness, modified, place.stored) > (other.place.closeness, other.modified, other.place.stored)
     }
 }
 
 extension [AppSetting] {
-    /// Those that hold, by their names.
+    /// The settings that apply, by name.
     var holding: [String: AppSetting] {
         Dictionary(map { ($0.name, $0) }) { $1.holds(over: $0) ? $1 : $0 }
     }
 }
 
 extension ManagedConfiguration {
-    /// Of all that is set in places where somebody is.
+    /// From all settings in the places where somebody is.
     init(_ settings: [AppSetting]) {
         let values = settings.holding.mapValues(\.value)
         guard !values.isEmpty else { self = .none; return }
@@ -81,7 +81,7 @@ extension ManagedConfiguration {
 }
 
 extension JSONValue {
-    /// The same each time: dictionaries have no order of their own.
+    /// Sorted, because dictionaries have no fixed order.
     package init(_ value: SettingValue) {
         switch value {
         case .boolean(let value): self = .bool(value)
@@ -98,7 +98,7 @@ extension JSONValue {
 }
 
 extension SettingValue {
-    /// Nil for what no property list has: null, wherever it stands.
+    /// Nil for null anywhere, which property lists do not have.
     package init?(_ json: JSONValue) {
         switch json {
         case .null: return nil

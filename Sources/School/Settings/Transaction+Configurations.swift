@@ -17,7 +17,7 @@ extension AppSetting {
 }
 
 extension Transaction {
-    /// What is set for people in apps: by where they are, and not by what.
+    /// The settings of people in apps, which depend only on the locations and classes they are in.
     static func configurations(of askers: Set<Asker>) -> Lookup<[Asker: ManagedConfiguration]> {
         let settings = settingsOfPeople.lookup([], askers.map(\.values), into: [Asker: [AppSetting]]()) { found, row in
             let asker = Asker(
@@ -47,7 +47,7 @@ extension Transaction {
             AND s.organization = asked.organization AND s.app = asked.app AND s.place = m.class
         """, columns: 3, common: 0)
 
-    /// What one person gets in an app.
+    /// The settings of one person in an app.
     func configuration(of app: String, for person: Person.ID) throws -> ManagedConfiguration {
         let asker = Asker(organization: organization, person: person, app: app)
         return try connection.find(Self.configurations(of: [asker]))[asker] ?? .none
