@@ -1,5 +1,5 @@
 extension Tables {
-    /// How accounts are called that nobody names, and what passwords the students of a location have.
+    /// The pattern for account names, and the password policies for students of a location.
     static let accountRules = """
         -- Null: only whoever makes an account by hand gets a name proposed, and roster files have to name it.
         ALTER TABLE organization ADD COLUMN accountPattern {text} CHECK (length(accountPattern) BETWEEN 1 AND 100);

@@ -1,5 +1,5 @@
 extension Tables {
-    /// Which lines of the log are sealed by what: digests that each go on from the one before.
+    /// The seals of log entries: digests, each of which includes the one before.
     static let auditSeals = """
         ALTER TABLE audit ADD COLUMN seal {integer};
         CREATE INDEX auditBySeal ON audit (organization, seal, id);

@@ -1,5 +1,5 @@
 extension Tables {
-    /// The log in the order of its times, by whom, what and to whom: each as somebody looks for it.
+    /// Indexes on the log by time, actor, action and subject: one for each way to search it.
     static let auditSearch = """
         DROP INDEX IF EXISTS auditBySubject;
         CREATE INDEX auditBySubject ON audit (organization, subject, at, id);

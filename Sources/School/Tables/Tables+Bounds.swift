@@ -1,8 +1,8 @@
 extension Tables {
-    /// The columns alone: what stands in them as JSON is bounded where it is read.
+    /// Bounds on columns only; JSON in columns is bounded when it is read.
     ///
-    /// A leap year of seconds; an hour of milliseconds. `edited` of an activity and of a fate is a hybrid time, the
-    /// milliseconds above 16 bits.
+    /// A leap year in seconds; an hour in milliseconds. `edited` of an activity and of a fate is a hybrid time:
+    /// milliseconds shifted left by 16 bits.
     static let bounds = """
         UPDATE figure SET time = 31622400 WHERE time > 31622400;
         UPDATE figure SET edited = received WHERE edited - 3600000 > received;

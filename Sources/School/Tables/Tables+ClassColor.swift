@@ -1,5 +1,5 @@
 extension Tables {
-    /// In which pages show a class.
+    /// The colour in which pages show a class.
     static let classColor = """
         ALTER TABLE class ADD COLUMN color {text};
         """

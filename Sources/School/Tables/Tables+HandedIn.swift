@@ -1,5 +1,6 @@
 extension Tables {
-    /// What was only said to be done is not in this index, so that looking for what waits costs what waits.
+    /// Tasks that were only marked as done are not in this index, so that finding work to review costs only what
+    /// there is.
     static let handedIn = """
         DROP INDEX stepToReview;
         CREATE INDEX stepHandedIn ON step (organization, handout, done) WHERE handedIn IS NOT NULL AND reviewed IS NULL;

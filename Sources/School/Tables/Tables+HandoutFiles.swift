@@ -1,5 +1,5 @@
 extension Tables {
-    /// What a teacher shows and says beside the instructions of a handout.
+    /// Attachments and texts that belong to the instructions of a handout.
     static let handoutFiles = """
         CREATE TABLE handoutFile (
             organization {integer} NOT NULL,

@@ -1,5 +1,5 @@
 extension Tables {
-    /// Exercises that the school serves itself: each is an app, and its files are files.
+    /// Exercises that the school hosts itself: each is an app, and its files are ordinary files.
     static let hosting = """
         CREATE TABLE content (
             organization {integer} NOT NULL,

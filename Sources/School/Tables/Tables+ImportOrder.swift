@@ -1,6 +1,6 @@
 extension Tables {
-    /// In which order imports were made, and how new they were by the word of their source: neither is told by the school's clock,
-    /// which may be set back, and files of changes may come late.
+    /// The order of imports, and the source's own times. Neither can be told from the school's clock, which may be
+    /// set back; incremental files may come late.
     static let importOrder = """
         -- The first is 1.
         ALTER TABLE rosterImport ADD COLUMN number {integer} NOT NULL DEFAULT 0;

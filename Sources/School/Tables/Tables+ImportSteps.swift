@@ -1,6 +1,6 @@
 extension Tables {
-    /// So that an import can be taken back. What it made needs no step: it bears the moment of the import, and says itself whether it
-    /// was changed since.
+    /// For undoing an import. Rows that it created need no step: they carry the import's time, and show whether they
+    /// were changed since.
     static let importSteps = """
         CREATE TABLE rosterImport (
             organization {integer} NOT NULL REFERENCES organization (id),

@@ -1,5 +1,5 @@
 extension Tables {
-    /// Before this, a thing had one key of a source that the key did not name, so that the keys of two sources could meet.
+    /// Before this, a thing's key did not name its source, so that keys of two sources could collide.
     static let imports = """
         -- What other systems call a person, a class, a course or a location. gone: since when that system no longer names it.
         CREATE TABLE externalID (

@@ -1,5 +1,6 @@
 extension Tables {
-    /// What an app on a device has said of itself, in the row of its sign-in, and which sign-ins are on shared devices.
+    /// What an app on a device says about its installation, stored with its session, and which sessions are on shared
+    /// devices.
     static let installations = """
         ALTER TABLE session ADD COLUMN version {text} CHECK (length(version) <= 64);
         -- How many attempts might have left the device and had not. Null: it has said nothing.

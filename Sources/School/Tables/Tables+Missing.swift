@@ -1,8 +1,8 @@
 import SQL
 
 extension Tables {
-    /// The steps before this one were changed for a day after schools had taken them. What such a school may lack is added here;
-    /// to one that was founded later it makes no difference.
+    /// The steps before this one were changed for a day after schools had run them. This step adds what such a school
+    /// may lack; it makes no difference to one founded later.
     static let missing = Migration(
         "what schools lack that were founded while earlier steps still changed",
         adding: [

@@ -1,5 +1,5 @@
 extension Tables {
-    /// What a page of an app keeps for a person at a context, so that it comes back on any device.
+    /// What an app's page stores for a person at a context, so that it is available on any device.
     static let pageStates = """
         -- version: of two writings the later one has the higher. It says when that was, unless the clock stood still.
         CREATE TABLE pageState (

@@ -1,5 +1,5 @@
 extension Tables {
-    /// Before this, whoever was looked for by words was looked for in everybody's name.
+    /// Before this, a search by words went through everybody's name.
     static let personWords = """
         -- The words of people's names, and their parts where hyphens or apostrophes join them: folded, no more than forty letters.
         CREATE TABLE personWord (

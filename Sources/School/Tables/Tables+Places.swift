@@ -1,8 +1,8 @@
 extension Tables {
-    /// Before this, equals were listed by their titles, and a topic held for nothing below.
+    /// Before this, siblings were listed by title, and topics were not inherited.
     ///
-    /// What was declared before says nothing of the order of saving until a device tells it, and stands after what does.
-    /// No path is deeper than eight identifiers, so that each topic gets to the bottom in seven steps.
+    /// Contexts declared before have no order of saving until a device declares them again; they come after those
+    /// that have one. No path has more than eight identifiers, so each topic reaches the bottom in seven steps.
     static let places =
         """
         -- saved: when it was saved first, as devices say, a hybrid time; the highest number while none has said.

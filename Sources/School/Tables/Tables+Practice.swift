@@ -1,5 +1,5 @@
 extension Tables {
-    /// Before this, a practice learner could choose a password and stay signed in when its teacher was gone.
+    /// Before this, a practice learner could choose a password, and stay signed in after its teacher was gone.
     static let practice = """
         -- The sign-in without which this one does not count: the teacher's, for that of their practice learner.
         ALTER TABLE session ADD COLUMN parent {integer};

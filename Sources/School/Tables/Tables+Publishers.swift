@@ -1,5 +1,5 @@
 extension Tables {
-    /// Who publishes apps from outside, with which keys, and what they have said over the catalog's web service.
+    /// Publishers from outside, their keys, and what they have published through the catalog's web service.
     static let publishers = """
         -- Approved by an administrator. A revoked one stays, so that whoever uses it is told.
         CREATE TABLE publisherKey (

@@ -1,5 +1,5 @@
 extension Tables {
-    /// Words that a teacher says often, to choose from.
+    /// Comments that a teacher saved to use again.
     static let savedComments = """
         CREATE TABLE savedComment (
             organization {integer} NOT NULL,

@@ -1,5 +1,5 @@
 extension Tables {
-    /// Words that are folded cannot be folded again by a text of SQL; what is stored says by which rule it is.
+    /// SQL alone cannot fold words again, so the stored rows name the rule by which they were folded.
     static let searchRule = """
         -- One row once all is folded by a rule of the program: see Refolding. Without it, it is the rule of before.
         CREATE TABLE searchRule (

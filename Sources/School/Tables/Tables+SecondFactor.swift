@@ -1,5 +1,5 @@
 extension Tables {
-    /// What staff prove themselves by beside the password, who has to, and how far a sign-in has come.
+    /// Second factors of staff, the rules about them, and the steps of a sign-in.
     static let secondFactor = """
         -- stage: 'half' after the password and before the second factor. challenge: what a passkey is to sign, once and soon.
         ALTER TABLE session ADD COLUMN stage {text};

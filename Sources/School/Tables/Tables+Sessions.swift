@@ -1,5 +1,5 @@
 extension Tables {
-    /// Browsers go on as they were; what a device holds is from now on good for its apps alone.
+    /// Browsers' sessions stay as they were; a device's session is from now on valid for its apps only.
     static let sessionScopes = """
         -- app: the only one that the sign-in is good for. device: the sign-in that it was made from, and ends with.
         ALTER TABLE session ADD COLUMN scope {text} NOT NULL DEFAULT 'person' CHECK (scope IN ('person', 'device', 'app'));

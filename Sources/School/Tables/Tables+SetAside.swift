@@ -1,5 +1,5 @@
 extension Tables {
-    /// When a teacher said that a student needs no help with a handout, whatever its report finds.
+    /// When a teacher said that a student needs no help with a handout.
     static let setAside = """
         ALTER TABLE assignment ADD COLUMN signsSetAside {integer};
         """

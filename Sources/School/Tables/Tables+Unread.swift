@@ -1,5 +1,5 @@
 extension Tables {
-    /// Nothing has read these: what stands in front of a figure is the first of its items.
+    /// Columns that were never read: the primary value of a figure is the first of its items.
     static let unread = """
         ALTER TABLE figure DROP COLUMN primaryKind;
         ALTER TABLE figure DROP COLUMN primaryTitle;

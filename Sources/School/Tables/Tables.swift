@@ -1,10 +1,10 @@
 package import SQL
 
-/// The tables of a school, one step after the other. A step that any commit had never changes: a new one is added at the end, and
-/// a line for it in the test that holds the texts.
+/// The tables of a school, one migration after the other. A committed migration never changes: add a new one at the
+/// end, and a line for it in the test that holds the texts.
 ///
-/// The organization is the leading column of every key: a school lives whole in one database, and no query crosses two. Dates
-/// are milliseconds since 1970.
+/// The organization is the leading column of every key: a school is complete in one database, and no query spans two.
+/// Dates are milliseconds since 1970.
 package enum Tables {
     package static let migrations = [
         Migration("people, accounts and classes", roster),
@@ -47,6 +47,6 @@ package enum Tables {
         Migration("imports that go on without whoever asked for them", importJobs),
     ]
 
-    /// Stands in the head of every SQLite file of a school: "HMRM".
+    /// Stored in the header of every SQLite file of a school: "HMRM".
     package static let applicationID: Int32 = 0x484D_524D
 }
