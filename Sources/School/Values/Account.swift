@@ -5,33 +5,34 @@ import SQL
 /// What somebody signs in with.
 package struct Account: Hashable, Sendable {
     package var person: Person.ID
-    /// As it is compared: folded.
+    /// Folded, as it is compared.
     package var name: String
     package var state: AccountState
     package var policy: PasswordPolicy
     package var hasPassword: Bool
-    /// Whether the password is to be replaced when it is first used.
+    /// Whether the password must be replaced at its first use.
     package var isTemporary: Bool
     package var passwordExpires: Date?
     package var lastSignIn: Date?
     package var deactivated: Date?
     package var modified: Date
 
-    /// A name as it is compared: who signs in need not know about capitals. Accents tell people apart and stay.
+    /// The name in the form in which it is compared: upper and lower case are the same; accents distinguish people
+    /// and stay.
     package static func fold(_ name: String) -> String {
         name.trimmed.precomposedStringWithCompatibilityMapping.lowercased()
     }
 }
 
-/// What the owner of an account has to sign in with, or is signed in by.
+/// What the owner of an account can sign in with, or whether they are signed in.
 package enum SignInStanding: Hashable, Sendable {
-    /// Nothing: no password was given yet, or it held until now, and no sign-in or link is open.
+    /// Nothing: there is no password or it has expired, and there is no open session or link.
     case missing
-    /// No password, but a link that holds, or a sign-in that goes on.
+    /// No password, but a valid link or an open session.
     case signedIn
-    /// What stands on a slip, until another password is chosen.
+    /// The password on a slip, until its owner chooses another one.
     case onSlip(until: Date)
-    /// A password that its owner chose, or a code that a student keeps.
+    /// A password that its owner chose, or a permanent code of a student.
     case kept
 
     /// By the columns of ``columns``.
@@ -46,7 +47,7 @@ package enum SignInStanding: Hashable, Sendable {
         }
     }
 
-    /// Of an account `a`, where `$3` is the time.
+    /// SQL for an account `a`; `$3` is the time.
     static let columns = """
         a.password IS NOT NULL AS hasPassword, a.isTemporary, a.passwordExpires,
             EXISTS (SELECT 1 FROM session s WHERE s.organization = a.organization AND s.person = a.person
@@ -68,14 +69,14 @@ extension Account {
 
 /// What a password was given as.
 package enum PasswordUse: Hashable, Sendable {
-    /// Its owner chose it.
+    /// Chosen by its owner.
     case own
-    /// It is handed to somebody, holds for a while and is replaced when it is first used.
+    /// Given to the person, valid for a while, and replaced at its first use.
     case temporary
-    /// A few digits that a student signs in with, again and again: for a school year.
+    /// A few digits that a student uses for a whole school year.
     case code
 
-    /// How long it holds; nil for good.
+    /// For how many days it is valid; nil for ever.
     var days: Int? {
         switch self {
         case .own: nil
@@ -86,6 +87,6 @@ package enum PasswordUse: Hashable, Sendable {
 }
 
 extension Source {
-    /// Whether somebody else's list keeps it up.
+    /// Whether another system's roster keeps the account.
     var account: AccountSource { [.csv, .oneRoster, .sis].contains(self) ? .synced : .manual }
 }

@@ -1,15 +1,15 @@
 import Coursework
 
-/// How accounts are called that nobody names: `{given}.{family}` makes `ada.berg` of Ada Berg.
+/// A pattern for the names of accounts: `{given}.{family}` gives Ada Berg the name `ada.berg`.
 package struct AccountPattern: Hashable, Sendable {
-    /// What stands in braces.
+    /// A placeholder in braces.
     package enum Element: String, Hashable, Sendable, CaseIterable {
         case given, middle, family
         /// The first letter of the given name, and of the family name.
         case g, f
-        /// What the school counts people by.
+        /// The number that the school gives people.
         case number
-        /// What stands before the sign in the address.
+        /// The part of the email address before the @.
         case email
     }
 
@@ -22,10 +22,10 @@ package struct AccountPattern: Hashable, Sendable {
     /// As it was written.
     package let text: String
 
-    /// As names are mostly given.
+    /// The default pattern.
     package static let usual = AccountPattern("{given}.{family}")!
 
-    /// Nil for what has no element, has one that there is not, or has a blank in it.
+    /// Nil for a text without a placeholder, with an unknown one, or with whitespace.
     package init?(_ text: String) {
         guard text.utf8.count <= Self.longest, !text.contains(where: \.isWhitespace),
             !text.unicodeScalars.contains(where: { [.control, .format].contains($0.properties.generalCategory) })
@@ -49,8 +49,8 @@ package struct AccountPattern: Hashable, Sendable {
 
     package static let longest = 100
 
-    /// What somebody's account is called; nil where an element is missing of which the name is made. Only a middle name may be: many have
-    /// none.
+    /// The account name for somebody; nil if a part of it is missing. Only the middle name may be missing, as many
+    /// people have none.
     package func name(of person: Person.Draft) -> String? {
         var name = ""
         for part in parts {
@@ -61,14 +61,14 @@ package struct AccountPattern: Hashable, Sendable {
                 name += value
             }
         }
-        // Folding makes blanks of some signs, and whose family name is empty is no `ada.`.
+        // Folding turns some characters into spaces, and an empty family name must not give `ada.`.
         let folded = String(Account.fold(name).joined.unicodeScalars.prefix(Self.longestName)).trimmingSigns
         return folded.isEmpty ? nil : String(folded)
     }
 
-    /// The same, with the first number from 2 on that nobody else has.
+    /// The same, with the first free number from 2 on.
     ///
-    /// - Parameter numbers: how far names were numbered before, so that of many alike each is not begun with 2 again.
+    /// - Parameter numbers: how far each name is numbered already, so that many equal names do not all start at 2.
     package func name(of person: Person.Draft, numbers: inout [String: Int], isTaken: (String) throws -> Bool) rethrows
         -> String?
     {
@@ -87,7 +87,7 @@ package struct AccountPattern: Hashable, Sendable {
         let (given, family) = (person.name.given.typed, person.name.family.typed)
         switch element {
         case .given: return given.isEmpty ? nil : given
-        // People have one name alone in some places.
+        // In some places people have only one name.
         case .family: return family
         case .middle: return (person.name.middle ?? "").typed
         case .g: return given.first.map(String.init)
@@ -101,7 +101,8 @@ package struct AccountPattern: Hashable, Sendable {
 }
 
 extension String {
-    /// As one types it on any keyboard, off a slip: `irem` for İrem, `oconnor` for O’Connor. Scripts other than Latin stay.
+    /// In letters that can be typed on any keyboard: `irem` for İrem, `oconnor` for O’Connor. Scripts other than
+    /// Latin stay.
     fileprivate var typed: String {
         let isLatin = unicodeScalars.allSatisfy { scalar in
             !scalar.properties.isAlphabetic || scalar.value < 0x370 || (0x1E00..<0x1F00).contains(scalar.value)
@@ -109,10 +110,10 @@ extension String {
         return isLatin ? SearchWords.fold(self).joined.filter { $0 != "'" } : joined
     }
 
-    /// Without blanks: an account's name has none.
+    /// Without whitespace, which account names cannot have.
     fileprivate var joined: String { filter { !$0.isWhitespace } }
 
-    /// Without the dots and dashes of what was empty.
+    /// Without the dots and dashes around empty parts.
     fileprivate var trimmingSigns: Substring {
         var rest = self[...]
         while let first = rest.first, !first.isLetter, !first.isNumber { rest.removeFirst() }

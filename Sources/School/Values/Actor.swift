@@ -1,8 +1,8 @@
 package import Coursework
 
-/// Who asks: somebody who has signed in, or the school itself.
+/// Who makes a request: a signed-in person, or the school itself.
 ///
-/// What an actor reaches is looked up through their roles and classes; nothing is fetched first and checked afterwards.
+/// What an actor may see is looked up through their roles and classes; nothing is read first and checked afterwards.
 package struct Actor: Hashable, Sendable {
     /// A role somebody has at a location.
     package struct Post: Hashable, Sendable {
@@ -16,21 +16,21 @@ package struct Actor: Hashable, Sendable {
     }
 
     package var organization: Organization.ID
-    /// Nil for the school itself: its clock, its commands.
+    /// Nil for the school itself: its scheduler, its commands.
     package var person: Person.ID?
     package var posts: Set<Post>
-    /// What the school has given them beyond their roles.
+    /// The privileges that the school has given them beyond their roles.
     package var granted: Set<Privilege>
     package var session: Session.ID?
-    /// What their sign-in opens.
+    /// What their session opens.
     package var scope: Session.Scope
-    /// The only app that their sign-in is good for.
+    /// The app to which their session is bound, if any.
     package var app: String?
-    /// The only place in the web that their sign-in is good for.
+    /// The web origin to which their session is bound, if any.
     package var origin: WebOrigin?
-    /// Whether nothing is to be done before they have chosen a password.
+    /// Whether they must choose a password before anything else.
     package var mustChoosePassword: Bool
-    /// Whether nothing is to be done before they have added a second factor.
+    /// Whether they must add a second factor before anything else.
     package var mustAddFactor: Bool
 
     package init(
@@ -57,7 +57,7 @@ package struct Actor: Hashable, Sendable {
 
     package var roles: Set<Role> { Set(posts.map(\.role)) }
 
-    /// Refuses another app's data to a sign-in that is bound to one app.
+    /// Throws for another app's data, if the session is bound to one app.
     package func requireApp(_ wanted: String) throws {
         guard scope == .app || scope == .page, app != wanted else { return }
         throw SchoolError(
@@ -65,7 +65,7 @@ package struct Actor: Hashable, Sendable {
             remedy: "Ask with the sign-in of the app that the data belongs to.")
     }
 
-    /// Refuses a page's sign-in that comes from another page.
+    /// Throws if a page's session is used from another page.
     package func requireOrigin(_ asking: WebOrigin?) throws {
         guard scope == .page, origin == nil || origin != asking else { return }
         throw SchoolError(

@@ -1,6 +1,6 @@
 import SQL
 
-/// A person of an organization, and an app: for each of them the school is asked anew what is recorded, and what is set.
+/// A person of an organization, and an app: the pair for which the recording rule and the settings are looked up.
 struct Asker: Hashable, Sendable {
     var organization: Organization.ID
     var person: Person.ID

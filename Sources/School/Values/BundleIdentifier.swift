@@ -1,6 +1,6 @@
-/// What apps are called by, such as `org.example.light`.
+/// Identifiers of apps, such as `org.example.light`.
 enum BundleIdentifier {
-    /// Whether a manifest may have it.
+    /// Whether an app's manifest may contain it.
     static func isPossible(_ text: String) -> Bool {
         (1...155).contains(text.utf8.count)
             && text.unicodeScalars.allSatisfy {
@@ -8,7 +8,7 @@ enum BundleIdentifier {
             }
     }
 
-    /// Whether somebody who types it means an app, and not what it is called otherwise: it has parts, as all real ones do.
+    /// Whether typed text is a bundle identifier rather than a title: it has parts, as all real ones do.
     static func isUsual(_ text: String) -> Bool {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         return isPossible(text) && parts.count > 1 && !parts.contains(where: \.isEmpty)

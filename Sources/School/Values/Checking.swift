@@ -1,7 +1,7 @@
 import Coursework
 import Foundation
 
-/// Looks values over that somebody typed, and keeps all that is wrong with them.
+/// Checks values that somebody typed, and collects everything that is wrong with them.
 struct Checking {
     private(set) var findings: [Finding] = []
 
@@ -9,7 +9,7 @@ struct Checking {
 
     mutating func add(_ field: String, _ message: String) { findings.append(Finding(.invalid, field, message)) }
 
-    /// A text that people must be able to see.
+    /// A text that must have visible characters.
     mutating func visible(_ text: String, _ field: String, most: Int = 256) {
         if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
             add(field, "The \(field) is blank. Give it at least one character that can be seen.")
@@ -47,10 +47,10 @@ struct Checking {
 }
 
 extension String {
-    /// Without blanks at its ends, which nobody sees.
+    /// Without whitespace at both ends.
     var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 
-    /// Nil where nothing is left, so that there is one way to say that there is none.
+    /// Nil if nothing is left, so that there is only one way to store nothing.
     var trimmedOrNil: String? {
         let text = trimmed
         return text.isEmpty ? nil : text

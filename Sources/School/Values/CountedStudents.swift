@@ -1,29 +1,29 @@
-/// Whose work with a handout is shown and counted: the one place that says so, in the words of SQL.
+/// Whose work with a handout is shown and counted: the only place that says so, in SQL.
 ///
-/// A handout is there for students of its class whom it has reached and from whom it was not taken. A practice learner, by
-/// whom a teacher tries things out, counts nowhere. The names are the same in all statements: `a` is the assignment, `m` the
-/// membership that makes a student present, `p` the person.
+/// Counted are students of the class who have the handout. Practice learners, with whom teachers try things out, are
+/// never counted. All statements use the same names: `a` is the assignment, `m` the membership that shows that a
+/// student is present, `p` the person.
 enum CountedStudents {
-    /// What follows FROM. A join that is written as CROSS keeps its order in SQLite; to PostgreSQL it is any join.
+    /// The text after FROM. CROSS JOIN keeps its order in SQLite; in PostgreSQL it is an ordinary join.
     static let tables = "assignment a CROSS JOIN membership m CROSS JOIN person p"
 
-    /// What follows WHERE, beside the organization and the handouts that are meant.
+    /// The text after WHERE, besides the organization and the handouts.
     static let conditions = """
         \(isReached) AND m.organization = a.organization AND m.class = a.class AND m.person = a.person
         AND \(isStudent) AND p.organization = a.organization AND p.id = a.person AND \(counts)
         """
 
-    /// Whether the handout is the student's still.
+    /// Whether the student still has the handout.
     static let isReached = "a.withdrawn IS NULL"
 
     /// Whether the membership is a student's.
     static let isStudent = "m.role = 'student'"
 
-    /// Whether the person is one of the school's, and no practice learner.
+    /// Whether the person counts, which means that it is not a practice learner.
     static let counts = "p.practiceOf IS NULL"
 
-    /// Whether the student of the assignment has opened anything of it: what was looked at, what was done, and what work came of.
-    /// Of work that is kept but not to be seen nothing is known.
+    /// Whether the student of the assignment has opened any of it, done something or produced work. Work that is kept
+    /// but must not be seen does not count.
     static let hasOpened = """
         (a.opened IS NOT NULL
         OR EXISTS (SELECT 1 FROM step s WHERE s.organization = a.organization AND s.handout = a.handout

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What classes are about; several classes may take the same one.
+/// The subject of classes; several classes may have the same course.
 package struct Course: Hashable, Sendable {
     package typealias ID = Identifier<Course>
 
@@ -11,10 +11,10 @@ package struct Course: Hashable, Sendable {
     package var source: Source
     package var modified: Date
 
-    /// What can be changed of it, as it is.
+    /// The fields that can be changed.
     var draft: Draft { Draft(name: name, number: number, at: location) }
 
-    /// What somebody says of a course.
+    /// The fields of a course that people enter.
     package struct Draft: Hashable, Sendable {
         package var name: String
         package var number: String?

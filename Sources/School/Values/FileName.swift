@@ -1,8 +1,8 @@
 package import Coursework
 
-/// Names of files as they can be kept anywhere, and as people recognize them.
+/// File names that work on every system and that people recognize.
 package enum FileName {
-    /// The name without folders, and without characters that nobody sees or that some system does not take.
+    /// The name without folders, invisible characters, and characters that some system does not accept.
     package static func cleaned(_ name: String) -> String {
         let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
         var scalars = String.UnicodeScalarView()
@@ -13,12 +13,12 @@ package enum FileName {
         return shortened(text.isEmpty ? "File" : String(text), to: Limit.fileName)
     }
 
-    /// As a student's copy is called: “Family Given - Original.ext”.
+    /// The name of a student's copy: “Family Given - Original.ext”.
     package static func delivered(_ original: String, to name: Person.Name) -> String {
         cleaned("\(person(name)) - \(flat(original))")
     }
 
-    /// As work is called for its teacher: “Family Given - YYYYMMDD - Task.ext”.
+    /// The name of handed-in work for the teacher: “Family Given - YYYYMMDD - Task.ext”.
     package static func handedIn(_ original: String, by name: Person.Name, on date: LocalDate, for task: String)
         -> String
     {
@@ -32,32 +32,32 @@ package enum FileName {
         flat(name.family.isEmpty ? name.given : "\(name.family) \(name.given)")
     }
 
-    /// A slash in a name or a title is part of it, and begins no folder.
+    /// A slash in a name or title is part of it, and must not start a folder.
     private static func flat(_ text: String) -> String {
         String(text.map { $0 == "/" || $0 == "\\" ? "-" : $0 })
     }
 
-    /// Not taken by some system people download to.
+    /// Characters that some system does not accept.
     private static let forbidden = Set<Unicode.Scalar>("<>:\"|?*".unicodeScalars)
 
-    /// Control characters, and those that let the end of a name look like its beginning.
+    /// Control characters, and direction marks that can disguise the end of a name.
     private static func isUnwanted(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: true
-        // The joiners between letters and emoji are of this kind too, and are part of names.
+        // Joiners between letters and in emoji belong to this category too, and are part of names.
         case .format: scalar.value != 0x200C && scalar.value != 0x200D
         default: false
         }
     }
 
-    /// Nothing hidden, and nothing that a system cuts off.
+    /// Without leading dots, which hide a file, and without endings that a system cuts off.
     private static func trimmed(_ text: Substring) -> Substring {
         var text = text.drop { $0 == "." || $0.isWhitespace }
         while let last = text.last, last == "." || last.isWhitespace { text.removeLast() }
         return text
     }
 
-    /// Keeps the ending, by which a file is opened. Counted in bytes, since file systems do.
+    /// Shortens the name but keeps its extension. Counted in bytes, because file systems do.
     private static func shortened(_ name: String, to most: Int) -> String {
         guard name.utf8.count > most else { return name }
         var (stem, ending) = split(name)
@@ -65,7 +65,7 @@ package enum FileName {
         return stem + ending
     }
 
-    /// The ending with its dot, if there is one that is short enough to be one.
+    /// The extension with its dot, if it is short enough to be one.
     static func split(_ name: String) -> (stem: String, ending: String) {
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return (name, "") }
         let ending = name[dot...]

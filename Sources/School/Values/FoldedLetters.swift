@@ -1,9 +1,9 @@
 import Foundation
 
-/// Letters as they are compared: small, without accents, in the form that every keyboard has.
+/// Letters as they are compared: in lower case, without accents, in the basic form of every keyboard.
 ///
-/// What most names are made of is folded once, and then looked up. The rest goes through Unicode's compatibility forms,
-/// which take many times as long.
+/// The letters of most names are folded once and then looked up. Others use Unicode's compatibility forms, which
+/// takes many times as long.
 enum FoldedLetters {
     typealias Spelling = SearchWords.Spelling
 
@@ -21,11 +21,11 @@ enum FoldedLetters {
     // MARK: - Letters that were folded once
 
     private struct Known {
-        /// Europe's scripts, Hebrew and Arabic; then Vietnamese, and the punctuation of typesetters.
+        /// European scripts, Hebrew and Arabic; then Vietnamese, and typographic punctuation.
         private static let first: UInt32 = 0x700
         private static let later: [Range<UInt32>] = [0x1E00..<0x1F00, 0x2000..<0x2070]
 
-        /// Japanese, Chinese and Korean, which stay what they are.
+        /// Japanese, Chinese and Korean, which do not change.
         private static let unchanged: [Range<UInt32>] = [
             0x3041..<0x3097, 0x30A1..<0x30FB, 0x4E00..<0xA000, 0xAC00..<0xD7A4,
         ]
@@ -40,7 +40,7 @@ enum FoldedLetters {
             }
         }
 
-        /// Nil for others, and for marks, which are nothing without the letter before them.
+        /// Nil for other characters, and for combining marks, which mean nothing without the letter before them.
         subscript(scalar: Unicode.Scalar) -> String? {
             if scalar.value < Self.first { return table[Int(scalar.value)] }
             var start = Self.first
@@ -68,15 +68,16 @@ enum FoldedLetters {
                 }
             }
         }
-        // Syllables of Korean and letters of Japanese are whole again.
+        // Composes Korean syllables and Japanese letters again.
         return String(folded).precomposedStringWithCanonicalMapping
     }
 
-    /// Marks that people leave out, and what is not seen. The vowel signs of India's scripts are marks, too, but no accents.
+    /// Marks that people leave out when typing, and invisible characters. The vowel signs of Indian scripts are marks
+    /// as well, but not accents.
     private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.value >= 0x80 else { return false }
         let properties = scalar.properties
-        // What only makes an Arabic word longer.
+        // The Arabic character that only lengthens a word.
         if properties.isDefaultIgnorableCodePoint || scalar == "\u{640}" { return true }
         guard properties.generalCategory == .nonspacingMark else { return false }
         return switch scalar.value {
@@ -90,7 +91,7 @@ enum FoldedLetters {
     ) {
         switch (folded.last, accent) {
         case (" ", "\u{301}"):
-            // An accent on nothing, as some keyboards give it in place of an apostrophe.
+            // An accent on a space, which some keyboards produce for an apostrophe.
             folded.removeLast()
             folded.append("'")
         case ("a", "\u{308}"), ("o", "\u{308}"), ("u", "\u{308}"): if spelling == .spelledOut { folded.append("e") }
@@ -118,11 +119,11 @@ enum FoldedLetters {
         return Unicode.Scalar(UInt8(ascii: "0") + UInt8(value))
     }
 
-    /// Letters that are no other letter's form to Unicode, and what people type in their place.
+    /// Letters without a Unicode decomposition, and what people type for them.
     private static let alike: [Unicode.Scalar: String] = {
         let letters: [(String, String)] = [
             ("'", "`’‘‛ʼʻʹʽʾʿˈ′׳"),
-            // The minus of mathematics, and the point that Catalan writes within a word.
+            // The mathematical minus, and the point inside Catalan words.
             ("-", "\u{2212}·"),
             ("o", "ø"), ("ae", "æ"), ("oe", "œ"), ("ss", "ß"), ("th", "þ"), ("d", "ðđ"), ("l", "ł"), ("i", "ı"),
             ("h", "ħ"), ("t", "ŧ"), ("n", "ŋ"), ("k", "ĸ"), ("a", "ə"), ("σ", "ς"),

@@ -7,7 +7,7 @@ package struct Handout: Hashable, Sendable {
 
     package var id: ID
     package var schoolClass: SchoolClass.ID
-    /// Nil when the author is no longer known.
+    /// Nil when the author has been deleted.
     package var author: Person.ID?
     package var standing: HandoutStanding
     package var title: String
@@ -17,7 +17,7 @@ package struct Handout: Hashable, Sendable {
     package var tasks: [HandoutTask]
     package var due: DueDate?
     package var publish: DueDate?
-    /// Grows with each change; an edit names the one it is of.
+    /// Grows with each change; an edit names the version that it was made from.
     package var version: Int
     package var copyOf: ID?
     package var isFavourite: Bool
@@ -28,9 +28,9 @@ package struct Handout: Hashable, Sendable {
     /// What the person who asks may do with it now.
     package var operations: [HandoutOperation]
 
-    /// For whom it is.
+    /// Who gets it.
     package enum Recipients: Hashable, Sendable {
-        /// The whole class, with those who join it later.
+        /// The whole class, including students who join later.
         case all
         case some(Set<Person.ID>)
     }

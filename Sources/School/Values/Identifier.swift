@@ -1,7 +1,8 @@
-/// Names one thing of a school for good.
+/// A permanent identifier of one thing in a school.
 ///
-/// A number that grows with time, so that rows made together lie together; people and programs see 13 letters and digits,
-/// since a browser would lose the last digits of the number. The subject keeps a handout's from being taken for a class's.
+/// It is a number that grows with time, so that rows created together are stored together. Outside it is written as
+/// 13 letters and digits, because JavaScript would lose the number's last digits. The type parameter keeps a
+/// handout's identifier from being used for a class.
 package struct Identifier<Identified>: RawRepresentable, Hashable, Comparable, Sendable {
     package let rawValue: Int64
 
@@ -13,7 +14,7 @@ package struct Identifier<Identified>: RawRepresentable, Hashable, Comparable, S
 extension Identifier: CustomStringConvertible, LosslessStringConvertible {
     package var description: String { IdentifierText.text(of: rawValue) }
 
-    /// Nil for anything but 13 letters and digits that stand for a positive number.
+    /// Nil for anything but 13 letters and digits that encode a positive number.
     package init?(_ description: String) {
         guard let value = IdentifierText.value(of: description) else { return nil }
         rawValue = value
@@ -33,7 +34,7 @@ extension Identifier: Codable {
     package func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }
 
-/// The 32 digits leave out what is easily mistaken: i, l, o and u.
+/// The 32 digits leave out i, l, o and u, which are easily mistaken.
 enum IdentifierText {
     private static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
     private static let values: [Int8] = {
@@ -59,7 +60,7 @@ enum IdentifierText {
         var result: UInt64 = 0
         for byte in text.utf8 {
             let value = values[Int(byte)]
-            // The first digit has room for three bits of 63 only.
+            // Of 63 bits, only three are left for the first digit.
             guard value >= 0, result < 1 << 58 else { return nil }
             result = result << 5 | UInt64(value)
         }

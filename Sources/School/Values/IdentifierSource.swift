@@ -2,13 +2,13 @@ import Coursework
 package import Foundation
 import Locks
 
-/// Makes identifiers: milliseconds above, 21 bits of chance and counting below.
+/// Makes identifiers: milliseconds in the upper bits, and 21 bits of randomness and counting below.
 ///
-/// Of one source they always grow. Two processes that meet in one millisecond may give the same one, once in a very long
-/// time; the table's key refuses the second then, and nothing is mixed up.
+/// Those of one source always grow. Two processes may very rarely make the same one in the same millisecond; the
+/// table's key then refuses the second.
 package final class IdentifierSource: Sendable {
     private static let lowBits = 21
-    /// The last millisecond that leaves room for the bits below; in the year 2248.
+    /// The last millisecond that fits above the lower bits; in the year 2248.
     private static let latest: Int64 = .max >> (lowBits + 1)
     private let last = Locked<Int64>(0)
     private let random: @Sendable () -> UInt64
@@ -19,7 +19,7 @@ package final class IdentifierSource: Sendable {
 
     package func next<Identified>(at time: Date, for: Identified.Type = Identified.self) -> Identifier<Identified> {
         let milliseconds = min(max(1, time.milliseconds), Self.latest)
-        // Half of the range is left for counting up.
+        // Half of the range stays free for counting up.
         let low = Int64(random() & (1 << UInt64(Self.lowBits - 1) - 1))
         let candidate = milliseconds << Self.lowBits | low
         return last.withLock { last in

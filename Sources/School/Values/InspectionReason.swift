@@ -1,4 +1,4 @@
-/// Why somebody looks into another's account. The names never change: they stand in the log.
+/// Why somebody inspects an account. The names never change, because the log contains them.
 package enum InspectionReason: String, Hashable, Sendable, CaseIterable, Decodable {
     /// They need help with the account.
     case help

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// A place of the organization: a school of a district, a building.
+/// A location of the organization: a school of a district, or a building.
 package struct Location: Hashable, Sendable {
     package typealias ID = Identifier<Location>
 
     package var id: ID
     package var name: String
-    /// Nil where it is the organization's.
+    /// Nil if it is the same as the organization's.
     package var timeZone: String?
     package var source: Source
     package var sourceID: String?
@@ -14,10 +14,10 @@ package struct Location: Hashable, Sendable {
 }
 
 extension Location {
-    /// What can be changed of it, as it is.
+    /// The fields that can be changed.
     var draft: Draft { Draft(name: name, timeZone: timeZone) }
 
-    /// What an administrator says of a location.
+    /// The fields of a location that an administrator enters.
     package struct Draft: Hashable, Sendable {
         package var name: String
         package var timeZone: String?
@@ -27,7 +27,7 @@ extension Location {
             self.timeZone = timeZone
         }
 
-        /// Without blanks at the ends, and sound.
+        /// Trimmed and validated.
         func checked() throws -> Draft {
             let draft = Draft(name: name.trimmed, timeZone: timeZone?.trimmedOrNil)
             var checking = Checking()

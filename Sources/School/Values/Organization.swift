@@ -6,21 +6,21 @@ package struct Organization: Hashable, Sendable {
 
     package var id: ID
     package var name: String
-    /// The zone in which its dates are meant, where a location has none of its own.
+    /// The time zone for dates at locations that have none of their own.
     package var timeZone: String
-    /// The language of what the school itself says, as a tag such as `en`.
+    /// The language of the school's own texts, as a tag such as `en`.
     package var language: String
-    /// Whether activity reports of its students are kept at all.
+    /// Whether activity reports of students are stored at all.
     package var isProgressOn: Bool
     package var created: Date
     package var modified: Date
 }
 
 extension Organization {
-    /// What can be changed of it, as it is.
+    /// The fields that can be changed.
     var settings: Settings { Settings(name: name, timeZone: timeZone, language: language) }
 
-    /// What an administrator says of the organization.
+    /// The fields of the organization that an administrator enters.
     package struct Settings: Hashable, Sendable {
         package var name: String
         package var timeZone: String

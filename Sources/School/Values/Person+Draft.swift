@@ -1,7 +1,7 @@
 import Coursework
 
 extension Person {
-    /// What somebody says of a person.
+    /// The fields of a person that people enter.
     package struct Draft: Hashable, Sendable {
         package var name: Name
         package var grade: String?
@@ -40,7 +40,7 @@ extension Person {
             return draft
         }
 
-        /// By how these begin somebody is found: the words of the name, the number and the address.
+        /// The words by whose beginnings a person is found: those of the name, the number and the address.
         var searchWords: Set<String> {
             let given = SearchWords.endings(of: "\(name.given) \(name.middle ?? "")")
             let family = SearchWords.endings(of: name.family)

@@ -12,12 +12,12 @@ package struct Person: Hashable, Sendable {
     package var number: String?
     package var isProgressOn: Bool
     package var source: Source
-    /// What the source calls the person; of one organization no two are alike.
+    /// The source's identifier for the person; unique in an organization.
     package var sourceID: String?
     package var created: Date
     package var modified: Date
 
-    /// What people call somebody.
+    /// The parts of a person's name.
     package struct Name: Hashable, Sendable {
         package var given: String
         package var middle: String?
@@ -31,20 +31,20 @@ package struct Person: Hashable, Sendable {
 
         package var full: String { family.isEmpty ? given : "\(given) \(family)" }
 
-        /// As names are compared and put in order: folded, the family name first.
+        /// The sort key: folded, family name first.
         package var sorted: String {
             SearchWords.ordered([family, given, middle ?? ""].filter { !$0.isEmpty }.joined(separator: " "))
         }
     }
 }
 
-/// Where a row of the roster comes from, and so who may change it.
+/// Where a row of the roster came from, and so who may change it.
 package enum Source: String, Hashable, Sendable, CaseIterable {
     case manual, csv, oneRoster, sis, developer
 
-    /// What keeps up what files of a format bring.
+    /// The source for files of a format.
     init(format: String) { self = format == "oneRoster" ? .oneRoster : .csv }
 
-    /// Whether files or another system keep it up.
+    /// Whether files or another system keep the row.
     package var isRoster: Bool { [.csv, .oneRoster, .sis].contains(self) }
 }

@@ -2,37 +2,37 @@ import Coursework
 package import Foundation
 package import Signatures
 
-/// By which a school knows a publisher's program: the public half of a key, and what it is good for.
+/// A publisher's public key, by which the school recognizes the publisher's program, and what the key is valid for.
 package struct PublisherKey: Hashable, Sendable {
     package typealias ID = Identifier<PublisherKey>
 
     package var id: ID
     package var organization: Organization.ID
-    /// What administrators call it.
+    /// The name that administrators gave it.
     package var name: String
-    /// What tokens name as the one who made them.
+    /// The issuer named in its tokens.
     package var issuer: String
     package var key: P256.PublicKey
-    /// The apps that it speaks for, by their bundle identifiers, in order.
+    /// The bundle identifiers of the apps for which it is valid, in order.
     package var apps: [String]
     package var created: Date
     /// When it was last used, to the hour.
     package var used: Date?
     package var revoked: Date?
 
-    /// As tokens name it: where it is known, and which it is.
+    /// The key ID in tokens: the organization and the key.
     package var keyID: String { "\(organization).\(id)" }
 
-    /// Of one organization, the revoked ones included.
+    /// The most keys of one organization, including revoked ones.
     package static let most = 200
-    /// Apps of one key.
+    /// The most apps of one key.
     package static let mostApps = 50
 
-    /// What an administrator says of a new one.
+    /// The fields of a new key that an administrator enters.
     package struct Draft: Hashable, Sendable {
         package var name: String
         package var issuer: String
-        /// The public key as a file.
+        /// The public key in PEM format.
         package var pem: String
         package var apps: [String]
 
@@ -40,7 +40,7 @@ package struct PublisherKey: Hashable, Sendable {
             (self.name, self.issuer, self.pem, self.apps) = (name, issuer, pem, apps)
         }
 
-        /// What it comes to, or all that is wrong with it.
+        /// The validated draft and its key; throws everything that is wrong.
         func checked() throws(SchoolError) -> (draft: Draft, key: P256.PublicKey) {
             var draft = self
             (draft.name, draft.issuer) = (name.trimmed, issuer.trimmed)
@@ -78,18 +78,18 @@ package struct PublisherKey: Hashable, Sendable {
     }
 }
 
-/// Somebody who has shown a good token: a program of a publisher.
+/// A publisher's program that sent a valid token.
 package struct Publisher: Hashable, Sendable {
     package let organization: Organization.ID
     package let key: PublisherKey.ID
     package let issuer: String
-    /// What the key was good for when the token was looked at.
+    /// The apps for which the key was valid when the token was checked.
     package let apps: Set<String>
 
     init(_ key: PublisherKey) {
         (organization, self.key, issuer, apps) = (key.organization, key.id, key.issuer, Set(key.apps))
     }
 
-    /// Under which name what it sends is counted.
+    /// The name under which its requests are counted.
     package var caller: String { "\(organization)/publisher/\(key)" }
 }

@@ -2,23 +2,23 @@ import Coursework
 
 /// A question of an exit ticket.
 package struct Question: Hashable, Sendable, Codable {
-    /// How it is answered.
+    /// The kind of answer.
     package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-        /// With one of the choices.
+        /// One of the choices.
         case choice
-        /// With any number of the choices.
+        /// Any number of the choices.
         case choices
-        /// In the student's own words.
+        /// Free text.
         case text
         case number
-        /// With a whole number from 1 to 5, or up to the number of choices, which then name the steps.
+        /// A whole number from 1 to 5, or up to the number of choices, which then name the steps.
         case scale
     }
 
     package var kind: Kind
     package var text: String
     package var choices: [String]
-    /// Whether the ticket can be handed in without it.
+    /// Whether the ticket can be handed in without an answer to it.
     package var isOptional: Bool
 
     package init(_ kind: Kind, _ text: String, choices: [String] = [], isOptional: Bool = false) {
@@ -62,7 +62,7 @@ extension Question {
 }
 
 extension Finding {
-    /// What is wrong with a text that people must be able to see.
+    /// What is wrong with a text that must have visible characters.
     static func text(_ text: String, _ field: String, most: Int) -> [Finding] {
         var findings: [Finding] = []
         if text.isBlank {
@@ -84,6 +84,6 @@ extension Finding {
         return findings
     }
 
-    /// The same, seen from the value that holds this one.
+    /// The same finding, with its field inside an enclosing value.
     func placed(in place: String) -> Finding { Finding(code, "\(place).\(field)", message) }
 }

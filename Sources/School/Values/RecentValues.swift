@@ -1,11 +1,11 @@
-/// Values up to a size: what was not asked for the longest time goes first, by halves.
+/// A cache of values up to a total size: when it is full, the half that was not used for the longest time is dropped.
 package struct RecentValues<Key: Hashable, Value> {
     private let limit: Int
     private var recent: [Key: (value: Value, size: Int)] = [:]
     private var older: [Key: (value: Value, size: Int)] = [:]
     private var size = 0
 
-    /// - Parameter limit: how large all values may be together.
+    /// - Parameter limit: the total size of all values.
     package init(limit: Int) { self.limit = limit }
 
     package subscript(key: Key) -> Value? {

@@ -2,7 +2,7 @@ import Coursework
 package import Foundation
 package import SQL
 
-// How the values of a school stand in rows.
+// How values of a school are read from rows.
 
 extension Value {
     package init<Identified>(_ identifier: Identifier<Identified>) { self = .integer(identifier.rawValue) }
@@ -42,7 +42,7 @@ extension Row {
 }
 
 extension TimeZone {
-    /// Greenwich for a name that this machine does not know: dates are then off by hours, and nothing else is lost.
+    /// Uses UTC for a zone that this machine does not know: dates are then off by hours, but nothing is lost.
     init(named name: String?) {
         self = name.flatMap(TimeZone.init(identifier:)) ?? .gmt
     }

@@ -1,7 +1,7 @@
 import Coursework
 package import Foundation
 
-/// Teachers and students who work together. Its teachers are equals.
+/// Teachers and students who work together. All teachers have the same rights.
 package struct SchoolClass: Hashable, Sendable {
     package typealias ID = Identifier<SchoolClass>
 
@@ -14,7 +14,7 @@ package struct SchoolClass: Hashable, Sendable {
     package var number: String?
     package var room: String?
     package var icon: String?
-    /// As its teachers have chosen it.
+    /// The colour that its teachers have chosen.
     package var color: Color?
     package var source: Source
     package var sourceID: String?
@@ -23,7 +23,8 @@ package struct SchoolClass: Hashable, Sendable {
 
     package var shownName: String { nickname ?? name }
 
-    /// In which pages show it. Until its teachers choose it goes by the name, so that 7a, 7b and 8a have different ones.
+    /// The colour in which pages show it. Until its teachers choose one it depends on the name, so that 7a, 7b and 8a
+    /// differ.
     package var shownColor: Color {
         let all = Color.allCases
         return color ?? all[name.unicodeScalars.reduce(0) { ($0 * 3 + Int($1.value)) % all.count }]
@@ -35,7 +36,7 @@ extension SchoolClass {
         case teal, blue, violet, pink, red, orange, green, gray
     }
 
-    /// What its teachers call it, and how they have it shown.
+    /// The name and the look that its teachers have chosen.
     package struct Appearance: Hashable, Sendable {
         package var nickname: String?
         package var icon: String?
@@ -61,10 +62,10 @@ extension SchoolClass {
 }
 
 extension SchoolClass {
-    /// What the office can change of it, as it is.
+    /// The fields that the office can change.
     var draft: Draft { Draft(name: name, at: location, course: course, number: number, room: room) }
 
-    /// What the office says of a class.
+    /// The fields of a class that the office enters.
     package struct Draft: Hashable, Sendable {
         package var name: String
         package var location: Location.ID
@@ -96,14 +97,14 @@ extension SchoolClass {
     }
 }
 
-/// A class as lists show it.
+/// A class in a list.
 package struct ClassEntry: Hashable, Sendable {
     package var schoolClass: SchoolClass
     package var teachers: Int
     package var students: Int
 }
 
-/// Somebody in a class.
+/// A member of a class.
 package struct Member: Hashable, Sendable {
     package enum Part: String, Hashable, Sendable, CaseIterable {
         case teacher, student

@@ -1,29 +1,29 @@
 package import Coursework
 
-/// What the school could not do, for the person who asked.
+/// Why the school refused what a person asked for.
 package struct SchoolError: Error, Hashable, Sendable {
     /// The kind of failure; switch on this.
     package enum Code: String, Hashable, Sendable, CaseIterable {
-        /// There is no such thing, or it is none of the asking person's.
+        /// It does not exist, or the asking person may not see it.
         case notFound
-        /// It is seen but may not be done by this person.
+        /// The asking person can see it, but may not do this.
         case notAllowed
-        /// It does not fit what has happened meanwhile.
+        /// It conflicts with what has happened in the meantime.
         case conflict
         /// Too many or too much.
         case limit
         /// Something in the input is wrong; the findings say what.
         case invalid
-        /// Somebody has to sign in, or the words were wrong.
+        /// The person has to sign in, or the name or password was wrong.
         case signIn
-        /// Too often.
+        /// Tried too often.
         case tooOften
     }
 
     package var code: Code
-    /// Stable, for programs: what exactly, such as `handout_completed`.
+    /// A stable code for programs that says what exactly happened, such as `handout_completed`.
     package var reason: String
-    /// What went wrong and which one, for a person to read; holds nothing that somebody wrote.
+    /// What went wrong, and with which thing, for a person to read; it contains nothing that a person wrote.
     package var message: String
     /// What to do about it.
     package var remedy: String
@@ -41,7 +41,7 @@ package struct SchoolError: Error, Hashable, Sendable {
 }
 
 extension SchoolError {
-    /// The same words whether it never was, is gone, or belongs to others.
+    /// The same words whether it never existed, has been deleted or belongs to others.
     package static func none(_ what: String) -> SchoolError {
         SchoolError(
             .notFound, "not_found", "There is no such \(what), or it is not yours to see.",

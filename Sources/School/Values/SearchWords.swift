@@ -1,19 +1,19 @@
-/// Texts as they are searched: words in one spelling. What is stored and what is typed are folded alike.
+/// Texts in a form for searching. Stored and typed words are folded in the same way.
 enum SearchWords {
-    /// Counts up with every change after which a text has other words: what is stored is folded again then.
+    /// Must be increased with every change to how words are made: stored words are then folded again.
     static let rule: Int64 = 1
-    /// Letters of a word that count; what is longer is found by its beginning.
+    /// The letters of a word that count; a longer word is found by its beginning.
     static let longest = 40
     static let mostPerText = 64
 
-    /// How letters are written by those who have no umlauts and rings on their keyboard.
+    /// How people write special letters that their keyboard lacks.
     enum Spelling {
-        /// Without: Muller, Soren.
+        /// Without the marks: Muller, Soren.
         case plain
         /// As two letters: Mueller, Soeren.
         case spelledOut
 
-        /// Those in which a text may differ: it has letters of Latin beyond ASCII.
+        /// The spellings in which a text may differ: only texts with Latin letters beyond ASCII have several.
         fileprivate static func all(of text: String) -> [Spelling] {
             let isPlain = text.unicodeScalars.allSatisfy { scalar in
                 switch scalar.value {
@@ -25,7 +25,7 @@ enum SearchWords {
         }
     }
 
-    /// The words of the texts, folded, each once.
+    /// The folded words of the texts, each once.
     static func words(in texts: [String]) -> Set<String> {
         var words: Set<String> = []
         for text in texts {
@@ -36,23 +36,23 @@ enum SearchWords {
         return words
     }
 
-    /// In small letters, without accents: as somebody in a hurry types it. Apostrophes, hyphens and digits are those of ASCII.
+    /// In lower case and without accents. Apostrophes, hyphens and digits become ASCII.
     static func fold(_ text: String, _ spelling: Spelling = .plain) -> String {
         FoldedLetters.fold(text, spelling)
     }
 
     // MARK: - Names
 
-    /// A name as it is put in order, whether or not its parts are joined by apostrophes or hyphens.
+    /// The sort key of a name, which does not depend on apostrophes or hyphens between its parts.
     static func ordered(_ name: String) -> String {
         let bytes = fold(name).utf8.lazy.filter { $0 != UInt8(ascii: "'") }
         let ordered = String(decoding: bytes.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
-        // An index of PostgreSQL takes no more than some 2700 bytes.
+        // A PostgreSQL index takes at most about 2700 bytes.
         return ordered.utf8.count <= 512
             ? ordered : String(String.UnicodeScalarView(ordered.unicodeScalars.prefix(512)))
     }
 
-    /// Texts with numbers as people put them in order: 5a before 10a.
+    /// A sort key for texts with numbers: 5a comes before 10a.
     static func counted(_ text: String) -> String {
         var (counted, digits) = ("", "")
         func pad() -> String { digits.isEmpty ? "" : String(repeating: "0", count: max(0, 8 - digits.count)) + digits }
@@ -67,9 +67,11 @@ enum SearchWords {
         return counted + pad()
     }
 
-    /// What a part of a name is found by the beginning of: from each of its words on, all that follows as one word.
+    /// The words by whose beginnings a part of a name is found: from each of its words on, everything that follows
+    /// joined as one word.
     ///
-    /// So “Anna-Lena” and “Anna Lena” are found by `anna`, `lena`, `annalena` and `anna-lena`, and have two words rather than four.
+    /// So “Anna-Lena” and “Anna Lena” are found by `anna`, `lena`, `annalena` and `anna-lena`, and store two words
+    /// rather than four.
     static func endings(of name: String) -> Set<String> {
         var endings: Set<String> = []
         for spelling in Spelling.all(of: name) {
@@ -82,28 +84,28 @@ enum SearchWords {
         return endings
     }
 
-    /// The spellings of a text as one word; one of what is typed has to begin one of what is stored.
+    /// The spellings of a text as one word; a typed spelling must be the beginning of a stored one.
     static func spellings(of text: String) -> Set<String> {
         let spellings = Spelling.all(of: text).map { shortened(parts(fold(text, $0)).joined()) }
         return Set(spellings.filter { !$0.isEmpty })
     }
 
-    /// The words somebody types, each in its spellings, without those that are nothing but apostrophes.
+    /// The typed words, each in its spellings, without those that are only apostrophes.
     static func typed(_ text: String) -> [Set<String>] {
         text.split(whereSeparator: \.isWhitespace).map { spellings(of: String($0)) }.filter { !$0.isEmpty }
     }
 
-    /// With digits of ASCII, and otherwise as it is.
+    /// With ASCII digits, and otherwise unchanged.
     static func withDigits(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { FoldedLetters.digit($0) ?? $0 }))
     }
 
-    /// What lies between spaces, apostrophes and hyphens.
+    /// The parts between spaces, apostrophes and hyphens.
     private static func parts(_ folded: String) -> [Substring] {
         folded.unicodeScalars.split { scalar in
             switch scalar {
             case "-", "'", " ": true
-            // What is known at once need not be asked of Unicode.
+            // For these, Unicode's properties need not be looked up.
             case "!"..."~": false
             default: scalar.properties.isWhitespace
             }

@@ -1,27 +1,27 @@
 package import Coursework
 package import Foundation
 
-/// One sign-in of somebody: a browser, a program, a device, an app on a device, or a link that lets them in once.
+/// One session of a person: in a browser, a program, a device, an app on a device, or a link that signs them in once.
 package struct Session: Hashable, Sendable {
     package typealias ID = Identifier<Session>
 
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// Holds a cookie, and does what its person may do.
+        /// Holds a cookie, and may do what its person may do.
         case browser
-        /// Holds a token, and does what its person may do: for scripts.
+        /// Holds a token, and may do what its person may do: for scripts.
         case program
-        /// Holds a token that serves the apps on one device, and nothing else.
+        /// Holds a token that only serves the apps on one device.
         case device
         /// Holds a token that serves one app on one device.
         case app
-        /// Holds a token that serves one app's page in a browser, and nothing else.
+        /// Holds a token that only serves one app's page in a browser.
         case page
         case link
-        /// Is exchanged once, by an app's page, for a sign-in of its own.
+        /// A code that an app's page exchanges once for a session of its own.
         case launch
-        /// Has the password behind it and the second factor before it, and opens that alone.
+        /// A half sign-in: the password was right, the second factor is missing, and only that step is open to it.
         case half
-        /// Belongs to somebody who looks into another's account for a quarter of an hour, and changes nothing there.
+        /// An inspection: somebody sees another's account for a quarter of an hour without changing anything.
         case inspection
 
         package var scope: Scope {
@@ -36,38 +36,38 @@ package struct Session: Hashable, Sendable {
         }
     }
 
-    /// What a sign-in opens: each operation names the scopes that it is open to.
+    /// What a session opens: each operation names the scopes that may use it.
     package enum Scope: String, Hashable, Sendable, CaseIterable {
-        /// All that the person may do.
+        /// Everything that the person may do.
         case person
-        /// What the apps on a device need, whichever they are.
+        /// What any app on the device needs.
         case device
-        /// What one app needs, for its own data.
+        /// What one app needs for its own data.
         case app
-        /// What one app's page in a browser needs: to tell what happened there.
+        /// What one app's page in a browser needs: to report what happened there.
         case page
         /// The second step of signing in.
         case half
-        /// What the person would be shown.
+        /// Reading what the person would be shown.
         case inspection
     }
 
     package var id: ID
     package var person: Person.ID
     package var kind: Kind
-    /// What the person recognizes it by, such as the name of the device.
+    /// A name by which the person recognizes it, such as the device's.
     package var label: String
     package var created: Date
     package var seen: Date
     package var expires: Date
-    /// The bundle identifier of the app that it is bound to.
+    /// The bundle identifier of the app to which it is bound.
     package var app: String?
-    /// The device's sign-in that it was made from, and ends with.
+    /// The device's session from which it was made and with which it ends.
     package var device: ID?
-    /// What the app has said of itself; it was heard then.
+    /// What the app has said about its installation, and when.
     package var installation: Installation?
-    /// Whether others use the same device: nothing of the person is to stay there.
+    /// Whether others use the same device, so that nothing of the person may stay there.
     package var isShared = false
-    /// Whether it is that of a practice learner; it ends with the sign-in of the teacher that it hangs on.
+    /// Whether it is a practice learner's; it ends with the teacher's session that it depends on.
     package var isPractice = false
 }

@@ -1,5 +1,6 @@
 extension String {
-    /// A short name for a text of our own making: good for telling versions apart, not against somebody who tries.
+    /// A short fingerprint for texts of our own: good for telling versions apart, not safe against somebody who
+    /// forges one.
     var fingerprint: String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         var text = self

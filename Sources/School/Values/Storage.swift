@@ -1,7 +1,7 @@
-/// How many bytes of files are kept. It keeps a disk from being filled by one person, or by all together without anybody
-/// noticing; two who upload at one moment may go beyond by what they bring.
+/// How many bytes of files may be stored. The limits keep one person, or everybody together, from filling the disk
+/// unnoticed; two people who upload at the same moment can exceed them by the size of their files.
 package struct Storage: Hashable, Sendable {
-    /// Of one person, in files that are part of nothing.
+    /// Of one person, in unused files.
     package var loose: Int64
     /// Of one person.
     package var person: Int64

@@ -3,13 +3,13 @@ import Foundation
 import JSON
 import SQL
 
-/// Values that stand in a column as JSON.
+/// Values stored in a column as JSON.
 enum Stored {
     static func text(_ value: some Encodable) throws -> String {
         String(decoding: try JSONEncoding.encode(value), as: UTF8.self)
     }
 
-    /// What writes itself: for what is written most.
+    /// For values that write themselves, which are those written most often.
     static func text(_ write: (inout JSONWriter) -> Void) -> String {
         var json = JSONWriter()
         write(&json)
@@ -21,7 +21,7 @@ enum Stored {
         try value(text) { try JSONDecoding.decode(Value.self, from: $0) }
     }
 
-    /// The same by a reading of its own.
+    /// The same with a custom reader.
     static func value<Value>(_ text: String, _ read: (JSONValue) throws -> Value) throws -> Value {
         do {
             return try read(JSONValue(parsing: text))
@@ -35,12 +35,12 @@ enum Stored {
 }
 
 extension ContextRecord {
-    /// Reads a row of what is known of a context.
+    /// Reads the stored record of a context.
     ///
     /// - Parameters:
-    ///   - path: where the row stands. A record of another place was put there by nobody but a damaged database.
-    ///   - taken: when the school took it in. No stamp in it can have been later; those that could not be credited were
-    ///     taken before anybody asked, and must not hold against all that comes.
+    ///   - path: the path of the row. Only a damaged database can hold a record with another path there.
+    ///   - taken: when the school stored it. No stamp in it can be later. Stamps that are not credible were stored
+    ///     before that was checked, and must not win over everything that follows.
     init(stored text: String, at path: String? = nil, taken: Date, now: Date) throws {
         let record = try Stored.value(as: ContextRecord.self, text)
         guard path == nil || record.path.stored == path else {
@@ -53,7 +53,7 @@ extension ContextRecord {
 }
 
 extension IdentifierPath {
-    /// As it stands in a column: a list as JSON, one text for one path.
+    /// The stored form: a JSON list, which is always the same text for the same path.
     package var stored: String {
         var json = JSONWriter()
         json.value(elements)
@@ -61,7 +61,7 @@ extension IdentifierPath {
     }
 
     package init(stored text: String) throws {
-        // Read for every task and figure: a list of texts needs no decoder.
+        // Read for every task and figure: a list of strings needs no decoder.
         guard case .array(let list)? = try? JSONValue(parsing: text) else { self = try Stored.value(text); return }
         var elements: [String] = []
         elements.reserveCapacity(list.count)

@@ -1,6 +1,6 @@
 package import Coursework
 
-/// What a task asks for, with all that its kind needs.
+/// The content of a task, with everything that its kind needs.
 package enum TaskContent: Hashable, Sendable {
     case context(IdentifierPath)
     case timedApp(String, minutes: Int)
@@ -31,7 +31,7 @@ package enum TaskContent: Hashable, Sendable {
         }
     }
 
-    /// What is reported on: of a timed app all of it, of an app that is only opened nothing.
+    /// The context that is reported on: the whole app for a timed app, nothing for an app that is only opened.
     var path: IdentifierPath? {
         switch self {
         case .context(let path): path
@@ -56,7 +56,7 @@ package enum TaskContent: Hashable, Sendable {
         if case .exitTicket(let questions) = self { questions } else { nil }
     }
 
-    /// What is wrong with it by itself.
+    /// What is wrong with the content in itself.
     var findings: [Finding] {
         switch self {
         case .context(let path):
@@ -74,7 +74,7 @@ package enum TaskContent: Hashable, Sendable {
         app.isEmpty ? [Finding(.invalid, "app", "No app is chosen. Choose one, or remove the task.")] : []
     }
 
-    /// A browser follows it: nothing but addresses of the web, so that none runs a program.
+    /// A browser opens it, so only web addresses are allowed, none that would run a program.
     private static func findings(link: String) -> [Finding] {
         let lower = link.lowercased()
         guard lower.hasPrefix("https://") || lower.hasPrefix("http://"), link.utf8.count > 8,

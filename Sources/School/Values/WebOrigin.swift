@@ -1,9 +1,9 @@
-/// Where in the web a page comes from, spelled as browsers spell it: `https://quiz.example` or `http://localhost:8000`.
+/// The origin of a web page, as browsers spell it: `https://quiz.example` or `http://localhost:8000`.
 package struct WebOrigin: Hashable, Sendable {
     package let text: String
 
-    /// Nil for what no browser sends as the origin of a page that could be trusted with a sign-in: pages come by TLS, or from the
-    /// machine itself.
+    /// Nil for anything but the origin of a page that can be trusted with a session: one that is loaded over TLS or
+    /// from this machine.
     package init?(_ text: String) {
         guard let rest = ["https://", "http://"].lazy.compactMap({ text.dropping(prefix: $0) }).first,
             (1...255).contains(rest.utf8.count)
@@ -11,11 +11,11 @@ package struct WebOrigin: Hashable, Sendable {
         let parts = rest.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count <= 2, Self.isHost(parts[0]) else { return nil }
         let isSecure = text.hasPrefix("https:")
-        // Browsers take every name below localhost for the machine itself.
+        // Browsers resolve every name below localhost to this machine.
         let isOwn = parts[0] == "localhost" || parts[0].hasSuffix(".localhost") || parts[0] == "127.0.0.1"
         guard isSecure || isOwn else { return nil }
         if parts.count == 2 {
-            // The usual port is never spelled out.
+            // The default port is never written.
             guard let port = UInt16(parts[1]), port > 0, "\(port)" == parts[1], port != (isSecure ? 443 : 80) else {
                 return nil
             }
@@ -23,7 +23,7 @@ package struct WebOrigin: Hashable, Sendable {
         self.text = text
     }
 
-    /// Where an address leads; nil for what is no address of a page.
+    /// The origin of a page's URL; nil if it is not one.
     package init?(ofLink link: String) {
         guard let start = link.firstRange(of: "://")?.upperBound else { return nil }
         let end = link[start...].firstIndex { "/?#".contains($0) } ?? link.endIndex
