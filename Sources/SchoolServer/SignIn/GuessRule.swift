@@ -1,44 +1,45 @@
 import Foundation
 
-/// How long wrong passwords make whoever tries an account wait.
+/// How long wrong passwords delay further attempts at an account.
 ///
-/// From one place, the first tries cost nothing; after that each wrong one doubles the pause until the next, up to half an hour:
-/// nobody is kept waiting longer than somebody has guessed before. Places that the owner has not come from lately share so
-/// many tries among them. Once these are used up each of them is given a turn, one after the other, and keeps it: who asks
-/// first is let through first, however many ask again and again. A right password ends the pauses of its place, and makes
-/// the place known: it is held up by nobody's guesses elsewhere.
+/// From one place, the first attempts cost nothing. After that each wrong one doubles the pause before the next, up
+/// to half an hour, and nobody waits longer than the attempts before have taken. Places from which the owner has not
+/// signed in lately share a limited number of attempts. Once these are used up, each such place is assigned a turn
+/// and keeps it: who asks first goes first, however often others ask. A right password ends the pauses of its place
+/// and makes the place known, so that guesses from elsewhere never delay it.
 ///
-/// All of it passes with time. No account is ever locked, and nobody who is in is put out.
+/// All of this expires. An account is never locked, and nobody who is signed in is signed out.
 struct GuessRule: Hashable, Sendable {
-    /// Wrong tries from a place that cost nothing.
+    /// How many wrong attempts from a place cost nothing.
     var free = 10
     var firstPause: TimeInterval = 5
     var longestPause: TimeInterval = 1800
-    /// After so long without a try, a place is as good as new.
+    /// After how many seconds without an attempt a place is forgotten.
     var memory: TimeInterval = 86_400
-    /// Wrong tries from all places together that the owner has not come from.
+    /// The wrong attempts that all unknown places share.
     var strangers = TokenBucket.Rate(capacity: 20, interval: 600)
-    /// How far ahead turns are given out.
+    /// For how many seconds ahead turns are assigned.
     var horizon: TimeInterval = 86_400
-    /// How long a place is known after a right password.
+    /// For how many seconds a place stays known after a right password.
     var familiarity: TimeInterval = 60 * 86_400
-    /// Places of which something is remembered for one account.
+    /// How many places are remembered for one account.
     var places = 500
 
-    /// The pause after so many wrong passwords.
+    /// The pause after that many wrong passwords.
     func pause(after wrong: Int) -> TimeInterval {
         guard wrong >= free else { return 0 }
         return min(longestPause, firstPause * pow(2, Double(min(wrong - free, 30))))
     }
 }
 
-/// The wrong passwords that were tried at one account. It knows no account and no address: only numbers that stand for places.
+/// The wrong passwords tried at one account. It does not know the account or any address, only numbers that stand for
+/// places.
 struct AccountTries: Hashable, Sendable {
     private struct Place: Hashable, Sendable {
-        /// Tries that were wrong, or are not over yet.
+        /// Attempts that were wrong or are still being checked.
         var wrong = 0
         var last = Date.distantPast
-        /// When a stranger may come, whose turn it is then.
+        /// The turn that was assigned to an unknown place.
         var turn: Date?
         var known = Date.distantPast
     }
@@ -48,12 +49,12 @@ struct AccountTries: Hashable, Sendable {
 
     init(_ rule: GuessRule, at now: Date) { strangers = TokenBucket(rule.strangers, at: now) }
 
-    /// Takes a try from a place, or tells how many seconds to wait for one.
+    /// Accepts an attempt from a place, or returns how many seconds to wait.
     mutating func begin(from id: Int, _ rule: GuessRule, at now: Date) -> TimeInterval {
         strangers.refill(rule.strangers, at: now)
         var place = places[id] ?? Place()
         if now.timeIntervalSince(place.last) >= rule.memory { place.wrong = 0 }
-        // A clock that is set back makes nobody wait longer than the pause.
+        // If the clock is set back, nobody waits longer than the pause.
         let pause = rule.pause(after: place.wrong)
         let rest = min(pause, pause - now.timeIntervalSince(place.last))
         guard rest <= 0 else { return rest }
@@ -77,12 +78,12 @@ struct AccountTries: Hashable, Sendable {
         recognize(id, rule, at: now)
     }
 
-    /// Whoever is there is the owner.
+    /// The owner was recognized at this place.
     mutating func recognize(_ id: Int, _ rule: GuessRule, at now: Date) {
         remember(Place(wrong: 0, last: .distantPast, turn: nil, known: now), as: id, rule, now)
     }
 
-    /// The try has told nothing of the password.
+    /// The attempt failed without testing the password.
     mutating func giveBack(from id: Int, _ rule: GuessRule, at now: Date) {
         guard var place = places[id] else { return }
         place.wrong = max(0, place.wrong - 1)
@@ -90,7 +91,7 @@ struct AccountTries: Hashable, Sendable {
         places[id] = place
     }
 
-    /// Whether it says no more than that somebody has been here.
+    /// Whether there is nothing left to remember except that somebody was here.
     func isAsNew(_ rule: GuessRule, at now: Date) -> Bool {
         var strangers = strangers
         strangers.refill(rule.strangers, at: now)
@@ -102,7 +103,7 @@ struct AccountTries: Hashable, Sendable {
         now.timeIntervalSince(place.known) < rule.familiarity
     }
 
-    /// A try of those that strangers share, or a turn to wait for.
+    /// Takes one of the attempts that unknown places share, or returns how long to wait for a turn.
     private mutating func wait(ofStranger place: inout Place, _ rule: GuessRule, _ now: Date) -> TimeInterval {
         if let turn = place.turn { return min(turn.timeIntervalSince(now), rule.horizon) }
         let wait = strangers.wait(rule.strangers)
@@ -113,7 +114,7 @@ struct AccountTries: Hashable, Sendable {
         return wait
     }
 
-    /// Where there are too many places, one that nobody knows makes room: what they share holds all of them together.
+    /// If there are too many places, an unknown one is dropped: the shared limit still holds for all of them.
     private mutating func remember(_ place: Place, as id: Int, _ rule: GuessRule, _ now: Date) {
         if places[id] == nil, places.count >= rule.places,
             let old = places.first(where: { !isKnown($0.value, rule, now) && $0.value.turn == nil }) ?? places.first

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Who stands behind an address, as far as an address tells.
+/// The household or organization behind an address, as far as it can be told.
 enum Network {
-    /// The address itself; of IPv6 the half that a provider gives to one household, as the other half costs nothing to change.
+    /// The address itself; for IPv6, only the half that a provider assigns to a household, because the other half can
+    /// be changed at will.
     static func name(of peer: String) -> String {
         var bytes = [UInt8](repeating: 0, count: 16)
         let address = peer.prefix { $0 != "%" }

@@ -1,46 +1,47 @@
 package import Foundation
 import Locks
 
-/// Slows down those who guess passwords: by the address they come from, and by the account they try.
+/// Slows down password guessing, by the client's address and by the account.
 ///
-/// A try that succeeds costs nothing, and the first try at an account comes out of a purse of its own: a class that signs in
-/// behind one address of the school, all at once and some with a slip of the finger, is let through; a program that tries
-/// again and again, or one password on everybody, is not. Who waits how long at one account, ``GuessRule`` says.
+/// An attempt that succeeds costs nothing, and an address has a separate allowance for its first attempt at each
+/// account. So a class that signs in at once from the school's single address gets through, even with some typing
+/// mistakes; a program that tries again and again, or one password for everybody, does not. ``GuessRule`` decides how
+/// long to wait at one account.
 ///
-/// It remembers in this process alone. What it keeps of accounts are numbers that lead back to no name, as people type
-/// passwords into the wrong field.
+/// It is remembered in this process only. Accounts are kept as numbers that cannot be traced back to names, because
+/// people sometimes type a password into the name field.
 package final class SignInGuard: Sendable {
-    /// What is let through.
+    /// The limits.
     package struct Limits: Hashable, Sendable {
-        /// Accounts that one address tries for the first time: a school at once, then one every three seconds.
+        /// First attempts at accounts from one address: a whole school at once, then one every three seconds.
         var firstTries = TokenBucket.Rate(capacity: 1200, interval: 3)
-        /// Tries after that.
+        /// Further attempts from one address.
         var furtherTries = TokenBucket.Rate(capacity: 20, interval: 3)
-        /// Tries at one account.
+        /// Attempts at one account.
         var guesses = GuessRule()
-        /// Seconds after which an account counts as new to an address.
+        /// After how many seconds an account counts as new to an address.
         var memory: TimeInterval = 600
-        /// Addresses, and accounts, of which something is remembered.
+        /// How many addresses, and how many accounts, are remembered.
         var remembered = 20_000
 
         package init() {}
     }
 
-    /// A try that was let through.
+    /// An attempt that was accepted.
     package struct Try: Sendable {
         fileprivate var address: String?
         fileprivate var account: Int?
-        /// Stands for where it comes from.
+        /// A number that stands for its address.
         fileprivate var place: Int
         fileprivate var isFirst: Bool
     }
 
-    /// Too often.
+    /// Too many attempts.
     package struct TooMany: Error, Hashable, Sendable {
-        /// Whole seconds until it may be tried again, at least one.
+        /// Whole seconds until the next attempt is allowed, at least one.
         package var wait: Int
 
-        /// Long waits are told in minutes, and never too short.
+        /// Long waits in minutes, rounded up.
         package var minutes: Int? { wait > 90 ? (wait + 59) / 60 : nil }
 
         var inWords: String {
@@ -64,11 +65,11 @@ package final class SignInGuard: Sendable {
         self.now = now
     }
 
-    /// Lets a try through, or tells when to come again.
+    /// Accepts an attempt, or throws how long to wait.
     ///
     /// - Parameters:
-    ///   - peer: nil when nobody knows; then the account alone counts.
-    ///   - account: as it is compared; nil for what is no account, such as a link.
+    ///   - peer: nil if unknown; then only the account counts.
+    ///   - account: the folded name; nil if there is no account, as with a link.
     package func begin(from peer: String?, account: String?) throws(TooMany) -> Try {
         let (address, account, now) = (peer.map(Network.name), account?.hashValue, now())
         let origin = address?.hashValue ?? 0
@@ -97,7 +98,8 @@ package final class SignInGuard: Sendable {
         forget(one) { $0.succeed(from: one.place, limits.guesses, at: now) }
     }
 
-    /// The account's owner is there, who has proved so by other means than its password: the place is known from now on.
+    /// The account's owner is present and has proved so by other means than the password: the place is known from now
+    /// on.
     package func recognize(_ peer: String?, account: String) {
         guard let origin = peer.map(Network.name)?.hashValue else { return }
         let now = now()
@@ -109,7 +111,7 @@ package final class SignInGuard: Sendable {
         }
     }
 
-    /// Forgets a try that failed for a reason that has nothing to do with the password.
+    /// Cancels an attempt that failed for a reason unrelated to the password.
     package func giveBack(_ one: Try) {
         let now = now()
         forget(one) { $0.giveBack(from: one.place, limits.guesses, at: now) }
@@ -126,11 +128,11 @@ package final class SignInGuard: Sendable {
         }
     }
 
-    /// Of how many addresses or accounts, whichever are more, something is remembered.
+    /// The number of remembered addresses or accounts, whichever is larger.
     var rememberedCount: Int { state.withLock { max($0.addresses.count, $0.accounts.count) } }
 
-    /// Forgets what is as good as new, once there is much of it. Against somebody with that many addresses no count of
-    /// addresses helps, so then whoever comes first in the table is forgotten.
+    /// Drops entries that have expired once there are many. No limit per address stops somebody with that many
+    /// addresses, so if that is not enough the first entries of the table are dropped.
     private func makeRoom(_ state: inout State, _ now: Date) {
         guard max(state.addresses.count, state.accounts.count) >= limits.remembered else { return }
         if now.timeIntervalSince(state.swept) >= 60 {
@@ -147,11 +149,11 @@ package final class SignInGuard: Sendable {
     }
 }
 
-/// What is remembered of one address.
+/// What is remembered about one address.
 private struct AddressRecord {
     private var firstTries: TokenBucket
     private var furtherTries: TokenBucket
-    /// When each account was tried last.
+    /// When each account was last tried.
     private var accounts: [Int: Date] = [:]
 
     init(_ limits: SignInGuard.Limits, at now: Date) {

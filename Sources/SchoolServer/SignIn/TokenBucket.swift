@@ -1,10 +1,10 @@
 import Foundation
 
-/// So many tries at once, and then one every few seconds.
+/// A number of attempts at once, and then one every few seconds.
 struct TokenBucket: Hashable, Sendable {
     struct Rate: Hashable, Sendable {
         var capacity: Double
-        /// Seconds until another try is allowed.
+        /// Seconds until another attempt is allowed.
         var interval: TimeInterval
     }
 
@@ -16,19 +16,19 @@ struct TokenBucket: Hashable, Sendable {
         updated = now
     }
 
-    /// A clock that is set back lets nobody wait longer for it.
+    /// If the clock is set back, nobody waits longer because of it.
     mutating func refill(_ rate: Rate, at now: Date) {
         level = min(rate.capacity, level + max(0, now.timeIntervalSince(updated)) / rate.interval)
         updated = now
     }
 
-    /// Seconds to wait for a try; nothing when there is one.
+    /// Seconds to wait for an attempt; 0 if one is available.
     func wait(_ rate: Rate) -> TimeInterval { level >= 1 ? 0 : (1 - level) * rate.interval }
 
     mutating func take() { level -= 1 }
 
     mutating func giveBack(_ rate: Rate) { level = min(rate.capacity, level + 1) }
 
-    /// Whether it is as good as new, so that nobody need remember it.
+    /// Whether it is full, so that it need not be remembered.
     func isFull(_ rate: Rate) -> Bool { level >= rate.capacity }
 }
