@@ -4,26 +4,26 @@ import JSON
 import Locks
 package import School
 
-/// What teachers who browse apps' contents wait for: their own devices are asked to have a level filled.
+/// Loads the content of apps for teachers who browse it: the teacher's own devices are asked to load a level.
 ///
-/// Nothing of it is stored. A request goes to the streams of the same person's devices, in whichever process of the server
-/// they are; who takes it says so by the same way, so that each process knows what is waited for. Without a device that
-/// listens nothing happens at all.
+/// Nothing is stored. A request is sent to the event streams of the same person's devices, in whichever server
+/// process they are; a device that takes it replies in the same way, so that each process knows what is pending. If
+/// no device listens, nothing happens.
 package final class Browsing: Sendable {
-    /// Who has just asked for a level need not ask again.
+    /// For how many seconds a level is not requested again.
     static let pause: TimeInterval = 5
-    /// So long at most is an answer waited for; devices end a provider sooner.
+    /// How many seconds to wait for a reply at most; devices stop a provider earlier.
     static let patience: TimeInterval = 20
-    /// A device that has answered so lately is taken to be there.
+    /// For how many seconds a device that has replied counts as present.
     static let memory: TimeInterval = 600
-    /// What is longer cannot be passed from process to process.
+    /// A longer path cannot be sent from process to process.
     private static let longestPath = 4_000
-    /// More at once than people open; what is beyond is not asked for.
+    /// More levels than people have open at once; no more are requested.
     private static let mostLevels = 100_000
 
-    /// A level of an app as somebody sees it.
+    /// A level of an app, for one person.
     private struct Level: Hashable {
-        /// The feed that is told of it, which names the person.
+        /// The person's feed to which it is announced.
         var feed: String
         /// As JSON.
         var path: String
@@ -31,18 +31,19 @@ package final class Browsing: Sendable {
 
     private struct Request {
         var asked = Date.distantPast
-        /// By how many devices, less those that have answered. What comes from another process may come in any order.
+        /// The number of devices that have taken the request, minus those that have finished. Messages from other
+        /// processes can arrive in any order.
         var taken = 0
         var isWaitedForUntil = Date.distantPast
     }
 
     private struct State {
         var requests: [Level: Request] = [:]
-        /// When a device of somebody took a request last, by the feed that names the person.
+        /// When a device of each person last took a request, by the person's feed.
         var served: [String: Date] = [:]
         var cleaned = Date.distantPast
 
-        /// Forgets what nobody waits for any more.
+        /// Removes what is no longer pending.
         mutating func clean(_ now: Date) {
             guard abs(now.timeIntervalSince(cleaned)) > Browsing.patience else { return }
             cleaned = now
@@ -63,7 +64,7 @@ package final class Browsing: Sendable {
         hub.listen { [weak self] message, count in self?.heard(message, by: count) }
     }
 
-    /// Asks the person's devices for what is below the path, unless they have just been asked.
+    /// Asks the person's devices to load the level below the path, unless they were just asked.
     package func ask(for path: IdentifierPath, _ actor: Actor) {
         guard let person = actor.person, let level = level(path, actor) else { return }
         let now = school.now()
@@ -81,13 +82,13 @@ package final class Browsing: Sendable {
         school.announce(Hub.Message(to: devices, "browse", level.path, about: level.feed).text)
     }
 
-    /// Notes that a device has done what it was asked for, or can't.
+    /// Records that a device has finished, successfully or not.
     func end(_ path: IdentifierPath, _ actor: Actor) {
         guard let level = level(path, actor) else { return }
         school.announce(Hub.Message(to: "", "ended", level.path, about: level.feed).text)
     }
 
-    /// Whether a device of this person is at it.
+    /// Whether a device of this person is working on it.
     package func isWaited(for path: IdentifierPath, _ actor: Actor) -> Bool {
         guard let level = level(path, actor) else { return false }
         let now = school.now()
@@ -97,7 +98,7 @@ package final class Browsing: Sendable {
         }
     }
 
-    /// Whether a device of this person has taken a request lately.
+    /// Whether a device of this person has taken a request recently.
     package func isServed(_ actor: Actor) -> Bool {
         guard let person = actor.person else { return false }
         let feed = Feed.browsing(person).name(in: actor.organization)
@@ -118,7 +119,7 @@ package final class Browsing: Sendable {
     private func heard(_ message: Hub.Message, by count: Int) {
         switch message.event {
         case "browse":
-            // Each process says for the devices that it has.
+            // Each process reports for its own devices.
             for _ in 0..<count {
                 school.announce(Hub.Message(to: "", "taken", message.data, about: message.subject).text)
             }
@@ -132,7 +133,7 @@ package final class Browsing: Sendable {
         let now = school.now()
         let isChanged = state.withLock { state in
             state.clean(now)
-            // What was asked for before that time is waited for no more.
+            // Requests before that time are no longer pending.
             var request = state.requests[level] ?? Request()
             let wasWaited = request.taken > 0 && now < request.isWaitedForUntil
             if now >= request.isWaitedForUntil { request.taken = 0 }
@@ -145,7 +146,7 @@ package final class Browsing: Sendable {
         guard isChanged else { return }
         hub.publish([level.feed])
         guard step > 0 else { return }
-        // A device that goes away says no more; whoever waits is to see that.
+        // A device that disconnects does not report; those who wait must be told that it has timed out.
         DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + Self.patience) { [weak hub] in
             hub?.publish([level.feed])
         }

@@ -1,21 +1,22 @@
 package import HTTP
 import Locks
 
-/// Hands the news of feeds to those who watch them.
+/// Delivers the news of feeds to their watchers.
 ///
-/// News say that there is something to read, not what: who watches asks for it, with their own rights. Which feeds somebody
-/// may watch is judged when they come, and again whenever there is news of their standing: who has left a class or signed
-/// out hears nothing more of it.
+/// News say that there is something to read, not what: watchers then request it with their own rights. Which feeds a
+/// client may watch is checked when it connects, and again whenever its person's rights change, so somebody who has
+/// left a class or signed out gets no more news.
 package final class Hub: Sendable {
-    /// The names of the feeds that somebody may watch now, each with the word by which they know it; nil for nobody.
+    /// The names of the feeds that a client may watch now, each with the name under which the client knows it; nil if
+    /// it may watch none.
     package typealias Authorization = @Sendable () throws -> [String: String]?
 
     fileprivate struct State {
         var watchers: [Int: Watcher] = [:]
-        /// Who watches a feed, by its name, or is judged by it.
+        /// The watchers of each feed, including those whose rights the feed is about.
         var places: [String: Set<Int>] = [:]
         var lastNumber = 0
-        /// Told of messages, and of how many heard them.
+        /// Called with each message and the number of watchers that received it.
         var listener: (@Sendable (Message, Int) -> Void)?
     }
 
@@ -24,7 +25,7 @@ package final class Hub: Sendable {
         let standing: String
         let authorize: Authorization
         var feeds: [String: String] = [:]
-        /// How often it was judged.
+        /// How often its rights have been checked.
         var authorizations = 0
     }
 
@@ -32,14 +33,14 @@ package final class Hub: Sendable {
 
     package init() {}
 
-    /// How many watch.
+    /// The number of watchers.
     package var watcherCount: Int { state.withLock { $0.watchers.count } }
 
-    /// Tells a stream of the feeds' news, until it ends.
+    /// Sends the feeds' news to a stream until it ends.
     ///
     /// - Parameters:
-    ///   - standing: the feed whose news are a reason to judge again.
-    ///   - stream: makes the stream, which calls what it gets when it is over.
+    ///   - standing: the feed whose news make the hub check the rights again.
+    ///   - stream: makes the stream, which calls its argument when it ends.
     package func watch(
         judgedBy standing: String, feeds authorize: @escaping Authorization,
         stream: @escaping @Sendable (@escaping @Sendable () -> Void) -> EventStream
@@ -49,7 +50,7 @@ package final class Hub: Sendable {
             return state.lastNumber
         }
         let stream = stream { self.leave(number) }
-        // In its place before it is judged, so that what changes meanwhile is a reason to judge again.
+        // Registered before its rights are checked, so that a change in the meantime leads to another check.
         state.withLock { state in
             state.watchers[number] = Watcher(stream: stream, standing: standing, authorize: authorize)
             state.places[standing, default: []].insert(number)
@@ -60,7 +61,7 @@ package final class Hub: Sendable {
             leave(number)
             throw error
         }
-        // It may have ended before it was noted.
+        // It may have ended before it was registered.
         if !stream.isOpen { leave(number) }
         return stream
     }
@@ -73,7 +74,7 @@ package final class Hub: Sendable {
         }
     }
 
-    /// Says that there is something new in these feeds, or passes on what some are told besides.
+    /// Announces news in these feeds, or passes on messages.
     package func publish(_ news: Set<String>) {
         let messages = news.compactMap(Message.init(text:))
         messages.forEach(pass)
@@ -88,7 +89,7 @@ package final class Hub: Sendable {
         let told = state.withLock { state -> [(EventStream, EventStream.Event)] in
             var told: [(EventStream, EventStream.Event)] = []
             for feed in feeds {
-                // Watchers of one feed mostly know it by one word, and share the event.
+                // Watchers of one feed usually know it by the same name and share the event.
                 var events: [String: EventStream.Event] = [:]
                 for number in state.places[feed] ?? [] {
                     guard let watcher = state.watchers[number], let word = watcher.feeds[feed] else { continue }
@@ -102,12 +103,11 @@ package final class Hub: Sendable {
         for (stream, event) in told { stream.send(event) }
     }
 
-    /// Says that there may be something new anywhere: nobody knows, as news were lost. News of somebody's standing may have
-    /// been among them.
+    /// Announces news in all feeds, because some may have been lost. News about rights may have been among them.
     package func tellEverybody() {
         let watchers = state.withLock { $0.watchers.mapValues(\.stream) }
         for stream in watchers.values { stream.send(.anything) }
-        // They may be many, and whoever calls has more to tell.
+        // There may be many, and the caller has more to announce.
         startThread { watchers.keys.forEach(self.authorizeAgain) }
     }
 
@@ -119,16 +119,16 @@ package final class Hub: Sendable {
 }
 
 extension Hub {
-    /// What the watchers of one feed are told once, and what is kept nowhere.
+    /// A message to the watchers of one feed, sent once and not stored.
     ///
-    /// It travels as a feed's name does, and so from process to process.
+    /// It is sent like a feed's name, and so from process to process.
     struct Message: Hashable, Sendable {
         var feed: String
         var event: String
         var data: String
-        /// What it is about, for who listens in the server.
+        /// What it is about, for the listener in the server.
         var subject: String
-        /// Tells apart what happens to be said twice.
+        /// Distinguishes messages with equal content.
         var number: String
 
         init(to feed: String, _ event: String, _ data: String, about subject: String) {
@@ -136,7 +136,7 @@ extension Hub {
             number = String(UInt32.random(in: 0 ... .max), radix: 36)
         }
 
-        /// Nil for the name of a feed. None has a tab, and no JSON has one either.
+        /// Nil for the name of a feed: a message contains a tab, which neither feed names nor JSON do.
         init?(text: String) {
             let parts = text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 5 else { return nil }
@@ -146,7 +146,7 @@ extension Hub {
         var text: String { [feed, event, data, subject, number].joined(separator: "\t") }
     }
 
-    /// Has somebody told of messages, and of how many here heard them.
+    /// Sets a listener for messages and the number of watchers that received them.
     func listen(_ listener: @escaping @Sendable (Message, Int) -> Void) {
         state.withLock { $0.listener = listener }
     }
@@ -165,7 +165,7 @@ extension Hub {
         listener?(message, count)
     }
 
-    /// Who cannot be judged now has to come again.
+    /// A client whose rights cannot be checked now has to connect again.
     private func authorizeAgain(_ number: Int) {
         do {
             try authorize(number)
@@ -174,7 +174,7 @@ extension Hub {
         }
     }
 
-    /// Asks what somebody may watch, and has them watch that alone.
+    /// Checks which feeds a client may watch, and limits it to those.
     private func authorize(_ number: Int) throws {
         let asked = state.withLock { state -> (authorize: Authorization, turn: Int)? in
             state.watchers[number]?.authorizations += 1
@@ -183,19 +183,19 @@ extension Hub {
         guard let asked else { return }
         let feeds = try asked.authorize()
         let outcome = state.withLock { state -> (stream: EventStream, isNews: Bool)? in
-            // Whoever asked later knows better.
+            // A later check has newer results.
             guard let watcher = state.watchers[number], watcher.authorizations == asked.turn else { return nil }
             return (watcher.stream, state.move(number, to: feeds ?? [:]) && asked.turn > 1)
         }
         guard let outcome else { return }
         if feeds == nil { return outcome.stream.finish() }
-        // What happened in a feed before it was watched was not told.
+        // News in a feed before it was watched were not delivered.
         if outcome.isNews { outcome.stream.send(.anything) }
     }
 }
 
 extension Hub.State {
-    /// - Returns: whether these are other feeds than before.
+    /// - Returns: whether the feeds differ from those before.
     fileprivate mutating func move(_ number: Int, to feeds: [String: String]) -> Bool {
         guard let before = watchers[number]?.feeds, before != feeds else { return false }
         empty(before.keys, of: number)

@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 
-/// A line of the log.
+/// One line of the log.
 struct LogLine {
     private var object = JSONObject()
 

@@ -1,6 +1,6 @@
 import HTTP
 
-/// What a server tells of its work, one JSON object per line; nothing in it is about a person.
+/// The server's log, one JSON object per line; it contains no personal data.
 package struct ServerLog: Sendable {
     private let write: @Sendable (String) -> Void
 
@@ -8,17 +8,17 @@ package struct ServerLog: Sendable {
 
     package static let silent = ServerLog { _ in }
 
-    /// Something that happened to the server itself.
+    /// An event of the server itself.
     package func event(_ name: String, _ fields: KeyValuePairs<String, String> = [:]) {
         write(Self.line("event", name, fields))
     }
 
-    /// Something that went wrong and that whoever asked was not told.
+    /// A failure whose details the client was not told.
     package func failure(_ place: String, _ error: any Error) {
         write(Self.line("failure", place, ["error": "\(error)"]))
     }
 
-    /// One request, by its route's name: no path, no address, nobody's name.
+    /// One request, by the name of its route: no path, address or personal name.
     func exchange(_ exchange: Hooks.Exchange) {
         let milliseconds = exchange.duration / .milliseconds(1)
         var line = LogLine()
