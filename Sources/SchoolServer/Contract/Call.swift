@@ -3,25 +3,25 @@ package import JSON
 import SQL
 package import School
 
-/// One request on its way through an operation: who asks, and what with.
+/// One request to an operation: who makes it, and with which input.
 package struct Call: Performer {
     package let request: Request
     package let operation: Operation
     package let services: Services
-    /// Who asks; the school itself where nobody had to sign in.
+    /// The caller; the school itself if no sign-in was needed.
     package let signedIn: Actor?
-    /// Whose program asks, where publishers do.
+    /// The publisher whose program makes the call.
     package let asPublisher: Publisher?
-    /// By whom that is known, where it is for the operation to check.
+    /// The cached session of the caller, if the operation has to check it itself.
     let remembered: RememberedActor?
-    /// The body, checked against the operation's schema.
+    /// The body, validated against the operation's schema.
     package let body: JSONValue
-    /// The body, where a form of a page sends it.
+    /// The body of a page's form.
     package let form: Form
 
     package var school: School { services.school }
 
-    /// Who asks, where somebody has to have signed in.
+    /// The caller, for operations that need a signed-in person.
     package var actor: Actor {
         get throws {
             guard let signedIn else { throw SchoolError.signInNeeded }
@@ -29,7 +29,7 @@ package struct Call: Performer {
         }
     }
 
-    /// The publisher that asks, where that is what it takes.
+    /// The publisher, for operations that need one.
     package var publisher: Publisher {
         get throws {
             guard let asPublisher else { throw PublisherProblem.noTokenSent }
@@ -37,12 +37,12 @@ package struct Call: Performer {
         }
     }
 
-    /// The body as a value; what the schema lets through can be read.
+    /// The body as a value; whatever the schema accepts can be decoded.
     package func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
         try JSONDecoding.decode(type, from: body)
     }
 
-    /// An identifier of the path. One that cannot be any is one that nobody has.
+    /// An identifier in the path. An invalid one is treated as an identifier that does not exist.
     package func id<Identified>(_ name: String, of what: String = "thing") throws -> Identifier<Identified> {
         guard let id = request.parameters[name].flatMap(Identifier<Identified>.init) else {
             throw SchoolError.none(what)
@@ -50,7 +50,7 @@ package struct Call: Performer {
         return id
     }
 
-    /// The address that the request comes from; nil when a proxy of ours does not say.
+    /// The client's address; nil when a proxy of ours does not forward it.
     package var peer: String? { request.peer.isEmpty ? nil : request.peer }
 
     package func query(_ name: String) -> String? { request.target[query: name] }
@@ -66,19 +66,19 @@ package struct Call: Performer {
 
     package func perform<Success>(_ act: Act<Success>) async throws -> Success {
         let actor = try actor
-        // Whatever a page does by being looked at: whoever looks into an account changes nothing there.
+        // Even what a page changes by being viewed: an inspection must not change anything.
         guard actor.scope != .inspection else { throw SchoolError.inspectionLooks }
         return try await school.perform(act, as: actor)
     }
 
-    /// A document that writes itself.
+    /// A JSON response.
     package func json(_ value: some JSONWritable, _ status: Status = .ok) -> Response {
         var json = JSONWriter(capacity: 1024)
         json.value(value)
         return .json(json.finish(), status: status)
     }
 
-    /// A document with a tag by which the client can ask whether it has changed.
+    /// A JSON response with an entity tag, by which the client can ask whether it has changed.
     package func tagged(_ value: some JSONWritable) -> Response {
         var json = JSONWriter(capacity: 1024)
         json.value(value)
@@ -86,10 +86,11 @@ package struct Call: Performer {
         return Response.json(bytes).tagged(EntityTag(of: bytes))
     }
 
-    /// The same for what is asked for again and again: made anew only when something that it shows was written meanwhile.
+    /// The same for a response that is asked for again and again: it is cached, and made again only when something
+    /// that it shows has changed.
     ///
-    /// - Parameter body: goes by nothing but the person who asks, the target of the request and the subjects that it returns beside
-    ///   what it shows.
+    /// - Parameter body: must depend on nothing but the person, the request's target, and the subjects that it
+    ///   returns.
     package func kept<Shown: JSONWritable>(
         _ body: (Transaction) throws -> (shown: Shown, subjects: [CountedSubject])
     ) throws -> Response {
@@ -113,7 +114,7 @@ package struct Call: Performer {
     }
 
     #if DEBUG
-        /// In debug builds, and so in all tests, it is made anew each time, and held against that.
+        /// In debug builds, and so in all tests, the response is made again each time and compared.
         private func check(_ known: ResponseCache.Kept, _ make: (Transaction) throws -> Response) throws {
             try read { transaction in
                 guard try transaction.sees(known.version) else { return }
@@ -129,7 +130,7 @@ extension SchoolError {
     package static let signInNeeded = SchoolError(
         .signIn, "sign_in_needed", "Nobody is signed in, or not any more.", remedy: "Sign in and try again.")
 
-    /// For a sign-in that opens other things.
+    /// For a session whose scope does not open the operation.
     static func notOpen(to scope: Session.Scope) -> SchoolError {
         switch scope {
         case .half: factorAwaited
@@ -146,7 +147,7 @@ extension SchoolError {
         .notAllowed, "narrow_sign_in", "This sign-in serves apps on a device, and does not open this.",
         remedy: "Sign in with a browser, or as a program.")
 
-    /// For a sign-in of which the second step has not been taken.
+    /// For a half sign-in, whose second step is missing.
     static let factorAwaited = SchoolError(
         .notAllowed, "second_factor_awaited", "The second step of signing in has not been taken yet.",
         remedy: "Take it at /sign-in/second, or sign in anew.")

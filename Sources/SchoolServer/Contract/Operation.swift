@@ -3,19 +3,19 @@ package import HTTP
 package import JSON
 package import School
 
-/// One row of the route table: what can be asked, by whom, with what, and who answers.
+/// One row of the route table: method and path, who may call it, its input, and its handler.
 ///
-/// The router, the contract document and the authorization tests are made from the same rows, so a route that is not in the
-/// table does not exist, and one that is cannot be forgotten by any of them.
+/// The router, the OpenAPI document and the authorization tests are all made from these rows, so a route that is not
+/// in the table does not exist, and none of them can forget one that is.
 package struct Operation: Sendable {
-    /// Who is let in. Whose things they reach is decided by look-ups, not here.
+    /// Who may call it. Which things they can reach is decided by lookups, not here.
     package enum Access: Hashable, Sendable {
         case anyone
-        /// Whoever has signed in.
+        /// Every signed-in person.
         case signedIn
-        /// Whoever has one of the roles somewhere.
+        /// Everybody with one of these roles at some location.
         case roles(Set<Role>)
-        /// Programs of publishers, each by a token of a key that the school has approved; no person and no device.
+        /// Programs of publishers, which send a token signed with an approved key; no person and no device.
         case publishers
 
         package static let teachers = Access.roles([.teacher])
@@ -32,7 +32,7 @@ package struct Operation: Sendable {
             }
         }
 
-        /// Whether those who run the school are among them.
+        /// Whether people who run the school may call it.
         var letsOffice: Bool {
             guard case .roles(let roles) = self else { return self != .publishers }
             return !roles.isDisjoint(with: [.administrator, .manager])
@@ -47,13 +47,13 @@ package struct Operation: Sendable {
         }
     }
 
-    /// A parameter of the query.
+    /// A query parameter.
     package struct Parameter: Hashable, Sendable {
         package var name: String
         package var schema: Schema
         package var summary: String
         package var isRequired: Bool
-        /// Whether it may stand there more than once, as the boxes of a form do.
+        /// Whether it may occur more than once, like the checkboxes of a form.
         package var mayRepeat: Bool
 
         package init(
@@ -67,31 +67,31 @@ package struct Operation: Sendable {
         }
     }
 
-    /// What is answered when all goes well.
+    /// The response on success.
     package enum TicketAnswer: Sendable {
         case json(Schema, Status)
         case nothing
-        /// 201, and nothing but the place of what came of it.
+        /// 201 with only the location of the new thing.
         case place
         case text(type: String)
         case bytes(type: String)
-        /// A file that is kept as it was sent, as a whole or the part that is asked for.
+        /// A file as it was uploaded, or a requested range of it.
         case file
         case events
-        /// A page, for a person; what goes wrong is then told on a page as well.
+        /// A page for a person; errors are then shown as a page as well.
         case page
 
-        /// The usual: a document, with 200.
+        /// The usual response: a document with status 200.
         package static func json(_ schema: Schema) -> TicketAnswer { .json(schema, .ok) }
         package static func created(_ schema: Schema) -> TicketAnswer { .json(schema, .created) }
     }
 
-    /// Whether it is shown to a person, by a browser.
+    /// Whether a browser shows it to a person.
     package var isPage: Bool {
         if case .page = answer { true } else { false }
     }
 
-    /// What a sign-in has to be for this.
+    /// Which kind of session is needed.
     var audience: String {
         let others = Session.Scope.allCases.filter { $0 != .person && scopes.contains($0) }.map { "\($0.rawValue)s" }
         if access == .publishers { return "publishers' keys, which open nothing else" }
@@ -100,15 +100,15 @@ package struct Operation: Sendable {
         return "\(route.access), also by the sign-ins of \(others.listed)"
     }
 
-    /// Bytes of a body where nobody has to say who they are.
+    /// The most bytes of a body from somebody who has not signed in.
     package static let mostOfStrangers = 16_384
 
-    /// Whether a sign-in of that scope opens it.
+    /// Whether a session of that scope may call it.
     package func isOpen(to scope: Session.Scope) -> Bool {
         scopes.contains(scope) || scope == .inspection && isOpenToInspection
     }
 
-    /// What only shows something, and not what the person proves themselves by.
+    /// Operations that only show something, except the person's own means of signing in.
     private var isOpenToInspection: Bool {
         guard scopes.contains(.person), route.method.isSafe else { return false }
         if case .events = answer { return false }
@@ -119,20 +119,20 @@ package struct Operation: Sendable {
 
     package var route: Route
     package var access: Access
-    /// Which sign-ins open it: unless told, none that lies on a device's disk.
+    /// The scopes that may call it; by default none that are stored on a device.
     package var scopes: Set<Session.Scope>
     package var parameters: [Parameter]
     package var request: Schema?
-    /// What a body that is no JSON has to be.
+    /// The media type of a body that is not JSON.
     package var bytesType: String
     package var answer: TicketAnswer
-    /// Whether the body is what a form of ours sends.
+    /// Whether the body is a submitted form.
     package var takesForm = false
-    /// Whether it checks itself that a sign-in that was good before is still good.
+    /// Whether the operation itself checks that a cached session is still valid.
     var checksSignIn = false
-    /// Whether it is open to somebody who has yet to choose a password.
+    /// Whether somebody who must choose a password first may call it.
     package var isForNewcomers = false
-    /// Whether it is open to somebody who has yet to add a second factor; what is for newcomers is as well.
+    /// Whether somebody who must add a second factor first may call it; that is also true of what newcomers may call.
     package var isForEnrolling = false
     package var handler: Handler
 

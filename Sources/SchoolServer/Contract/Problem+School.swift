@@ -5,7 +5,8 @@ import SQL
 import School
 import Secrets
 
-// The one place where failures become answers. What nobody outside can do anything about is told in the log alone.
+// The one place that turns failures into responses. A failure about which a client can do nothing is described in the
+// log only.
 extension Problem {
     package init(_ error: any Error) {
         switch error {
@@ -60,7 +61,7 @@ extension Problem {
         .serviceUnavailable, code: "busy", detail: "The school has too much to do right now. Nothing was changed.",
         remedy: "Try again in a moment.")
 
-    /// A connection that is lost within a commit leaves open what became of it.
+    /// If the connection is lost during a commit, the outcome is unknown.
     static let outOfReach = Problem(
         .serviceUnavailable, code: "unreachable",
         detail: "The school's database cannot be reached. What you have just changed may have been kept, or not.",
@@ -109,7 +110,8 @@ extension Problem {
 }
 
 extension Coursework.Finding {
-    /// The field as all problems name it, so that a page has one way to find it: `tasks[2].title` is `tasks.2.title`.
+    /// The field in the form that all problems use, so that a page has one way to find it: `tasks[2].title` is
+    /// `tasks.2.title`.
     fileprivate var place: String {
         String(String.UnicodeScalarView(field.unicodeScalars.filter { $0 != "]" }.map { $0 == "[" ? "." : $0 }))
     }

@@ -2,10 +2,11 @@ import HTTP
 import Locks
 import School
 
-/// Answers as they were last given, for as long as nothing that they show was written.
+/// A cache of responses, each valid until something that it shows is written.
 ///
-/// A list that teachers have open is asked for far more often than anything changes. Each answer has the version of what it was made
-/// of, in subjects that are counted by the rows that are written: whoever changes a row need not know of anybody here.
+/// Open lists are requested far more often than anything changes. Each response has the version of the subjects that
+/// it was made from, which are counted by the rows that are written, so code that changes rows does not need to know
+/// about this cache.
 final class ResponseCache: Sendable {
     /// Who asked for what.
     struct Key: Hashable {
@@ -19,7 +20,7 @@ final class ResponseCache: Sendable {
         var version: Version
     }
 
-    /// Some thousand pages that are open, of ten kilobytes each.
+    /// Enough for several thousand open pages of ten kilobytes each.
     private let answers = Locked(RecentValues<Key, Kept>(limit: 64 << 20))
 
     subscript(key: Key) -> Kept? { answers.withLock { $0[key] } }

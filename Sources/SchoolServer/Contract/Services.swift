@@ -4,19 +4,19 @@ import SQL
 package import School
 package import Secrets
 
-/// What operations and pages work with, beside the request: the school, and what is shared by all who ask.
+/// What operations and pages work with besides the request: the school, and everything that requests share.
 package final class Services: Sendable {
     package let school: School
     package let hub: Hub
     package let browsing: Browsing
     package let passwords: PasswordWork
     package let signInGuard: SignInGuard
-    /// Where contents have their hosts; nil where they have none.
+    /// The hosts of contents; nil if there are none.
     package let hosting: ContentHosting?
-    /// The shapes that operations share.
+    /// The schemas that operations share.
     package let components: SchemaRegistry
     package let metrics = Metrics()
-    /// Told of failures that nobody outside can do anything about; without personal content.
+    /// Records failures about which a client can do nothing, without personal data.
     package let log: ServerLog
     let cache = ResponseCache()
 

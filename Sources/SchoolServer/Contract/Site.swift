@@ -1,15 +1,16 @@
 package import HTTP
 package import School
 
-/// What browsers are shown, beside the operations of the contract.
+/// The pages that browsers get besides the API.
 ///
-/// A page is an operation as well: the same table routes it, lets people in and is walked by the authorization tests.
+/// A page is an operation as well: it is in the same route table, with the same authentication, and the authorization
+/// tests cover it.
 package struct Site: Sendable {
     package var pages: [Operation]
-    /// Tells a person what went wrong. The actor is known when they have signed in, be they let in or not.
+    /// Makes an error page. The actor is known if the person has signed in, whether or not access was granted.
     package var explain: @Sendable (Problem, Request, Actor?, Services) -> Response
 
-    /// What every content that the school serves finds on its own host, by path: bytes and their type.
+    /// Files that every content's host serves, by path: bytes and media type.
     package var hostedFiles: [String: (bytes: [UInt8], type: String)] = [:]
 
     package init(
@@ -19,6 +20,6 @@ package struct Site: Sendable {
         self.explain = explain
     }
 
-    /// No pages: the contract alone.
+    /// No pages: only the API.
     package static let none = Site([]) { problem, _, _, _ in Response(problem) }
 }
