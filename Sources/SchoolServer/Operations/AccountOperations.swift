@@ -5,7 +5,7 @@ import JSON
 package import School
 import Secrets
 
-/// What people sign in with, and how they get it.
+/// Accounts, and how people get them.
 enum AccountOperations {
     static let all: [Operation] = accounts + sessions + credentials
 
@@ -168,15 +168,15 @@ private struct SlipsBody: Decodable, Sendable {
 }
 
 extension Call {
-    /// A link for the asking teacher to look at a class as a student; it holds for as long as one needs to follow it.
+    /// A link that lets the asking teacher see a class as a student; valid just long enough to follow it.
     package func practice(in schoolClass: SchoolClass.ID) async throws -> OpenedSession {
         let new = NewSession(.link, label: "Practice", lasting: 900)
         return try await perform(.practice(in: schoolClass, new))
     }
 
-    /// Makes somebody a new password, which is shown this once.
+    /// Gives somebody a new password, which is shown only this once.
     ///
-    /// - Parameter wanted: nil for what fits the account: a code where its password is digits.
+    /// - Parameter wanted: nil for what suits the account: a code if its passwords are digits.
     package func resetPassword(of id: Person.ID, as wanted: PasswordUse?) async throws -> GivenPassword {
         let (policy, roles) = try read { (try $0.passwordPolicy(of: id), try $0.entry(of: id).roles) }
         let use = wanted ?? (policy == .standard ? .temporary : .code)

@@ -3,16 +3,16 @@ package import Foundation
 package import School
 import Secrets
 
-/// What was done to many accounts at once, with the passwords that are shown this once.
+/// The result of a change to many accounts, with passwords that are shown only this once.
 package struct AccountOutcome: Sendable {
     package var round: AccountRound
     package var passwords: [Person.ID: String] = [:]
-    /// Until when these hold.
+    /// Until when the passwords are valid.
     package var expires: Date
 }
 
 extension Call {
-    /// Does it to all of them to whom it can be done, in one transaction.
+    /// Makes the change to everybody for whom it is possible, in one transaction.
     package func make(_ change: AccountChange, on ids: [Person.ID]) async throws -> AccountOutcome {
         var passwords: [Person.ID: String] = [:]
         if change.makesSlips {
@@ -25,7 +25,8 @@ extension Call {
                     })
             }
         }
-        // All are hashed before the transaction begins, one after the other: others who sign in meanwhile find a place between.
+        // All passwords are hashed before the transaction begins, one after the other, so that other sign-ins get
+        // their turn in between.
         var made: [Person.ID: PasswordHash] = [:]
         for (id, password) in passwords { made[id] = try await services.passwords.hash(password, from: passwordOrigin) }
         let (round, now) = try await perform(.make(change, on: ids, passwords: made)) { ($1, $0.now) }

@@ -3,7 +3,7 @@ import HTTP
 import JSON
 import School
 
-/// How new accounts are called, and what passwords students have.
+/// Rules for new accounts: their names, and the passwords of students.
 enum AccountRuleOperations {
     static let all: [Operation] = [
         Operation(

@@ -60,7 +60,7 @@ enum AppOperations {
         },
     ]
 
-    /// A teacher has opened a place of an app, and the teacher's own devices may know more of it.
+    /// A teacher has opened a level of an app, and the teacher's own devices may be able to load more of it.
     private static let browsing: [Operation] = [
         Operation(
             .post, "/v1/apps/{app}/browse", "browse", .teachers,
@@ -124,7 +124,7 @@ extension Call {
     /// The bundle identifier in the path.
     var app: String { request.parameters["app"] ?? "" }
 
-    /// A place of the app in the path, which is offered; of an app that has declared nothing there is the top alone.
+    /// Throws unless the app's context in the path is offered; an app that has declared nothing has only its top.
     fileprivate func requireOffered(_ path: IdentifierPath) throws {
         guard path.elements.first == app else { throw SchoolError.none("context") }
         guard try read({ try $0.offers(path) }) else { throw SchoolError.none("context") }

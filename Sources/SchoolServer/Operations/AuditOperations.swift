@@ -3,7 +3,7 @@ import HTTP
 package import JSON
 package import School
 
-/// Who did what.
+/// The audit log.
 enum AuditOperations {
     static let all: [Operation] = [
         Operation(
@@ -37,7 +37,7 @@ extension Call {
     }
 }
 
-/// The shape of the log.
+/// The schemas of the audit log.
 enum AuditShapes {
     static func define(_ components: inout SchemaRegistry) {
         let id = Schema.string(format: .identifier)

@@ -1,6 +1,7 @@
 import HTTP
 
-/// The part of a file that a player asks for: to begin in the middle of a recording, and not to load all of a film first.
+/// A byte range of a file, which players request to start in the middle of a recording without loading all of it
+/// first.
 struct ByteRange: Equatable {
     /// The bytes, counted from 0.
     let bytes: Range<Int>
@@ -8,10 +9,10 @@ struct ByteRange: Equatable {
 
     var contentRange: String { "bytes \(bytes.lowerBound)-\(bytes.upperBound - 1)/\(total)" }
 
-    /// The one range that is asked for; nil for several, for none, and for what is of another version: then all of it is sent,
-    /// as the protocol allows.
+    /// The single range that is requested; nil if there are several or none, or if it is for another version. Then
+    /// the whole file is sent, as the protocol allows.
     ///
-    /// - Throws: a problem where it begins behind the end.
+    /// - Throws: a problem when it begins after the end.
     static func asked(_ headers: Headers, of total: Int, tag: EntityTag?) throws -> ByteRange? {
         guard let text = headers["Range"], text.utf8.count <= 64, text.hasPrefix("bytes=") else { return nil }
         if let known = headers["If-Range"], known != tag?.headerValue { return nil }
@@ -29,7 +30,7 @@ struct ByteRange: Equatable {
         }
     }
 
-    /// - Returns: nil for what is no number, and nothing within for what is left out.
+    /// - Returns: nil if it is not a number; a nil value inside if it is left out.
     private static func number(_ text: Substring) -> Int?? {
         if text.isEmpty { return .some(nil) }
         guard text.utf8.count <= 15, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Rows for spreadsheets.
+/// A table in CSV format, for spreadsheets.
 package struct CSVTable {
     var rows: [[String]]
-    /// What stands between fields: another sign than that of decimals.
+    /// The field separator, which must differ from the decimal separator.
     var separator: Character
 
     package init(_ rows: [[String]], separator: Character = ",") {
@@ -11,12 +11,12 @@ package struct CSVTable {
         self.separator = separator
     }
 
-    /// Spreadsheets take UTF-8 for what it is only when told by the mark at the beginning.
+    /// Spreadsheets recognize UTF-8 only by the byte order mark.
     package var text: String {
         "\u{FEFF}" + rows.map { $0.map(field).joined(separator: String(separator)) + "\r\n" }.joined()
     }
 
-    /// In quotation marks where it must be; and a text that a spreadsheet would take for a formula is made plain.
+    /// Quoted if necessary; text that a spreadsheet would take for a formula is made harmless.
     private func field(_ text: String) -> String {
         let upright = Self.upright(text)
         let isFormula = upright.first.map { "=+-@\t\r".contains($0) } ?? false
@@ -25,10 +25,10 @@ package struct CSVTable {
         return "\"\(text.replacingOccurrences(of: "\"", with: "\"\""))\""
     }
 
-    /// A text without what sets directions: what turns the letters round within one field shows others than it holds, and no
-    /// `bdi` ends it here. It goes first, so that no formula hides behind it.
+    /// Removes direction marks, which can make a field show something other than it contains; unlike in a page, no
+    /// `bdi` element contains them here. This comes first, so that no formula is hidden behind one.
     private static func upright(_ text: String) -> String {
-        // All of them begin with these bytes.
+        // All of these characters begin with this byte.
         guard text.utf8.contains(0xE2) else { return text }
         let scalars = text.unicodeScalars.filter {
             !("\u{202A}"..."\u{202E}").contains($0) && !("\u{2066}"..."\u{2069}").contains($0)

@@ -3,8 +3,9 @@ package import JSON
 package import School
 
 extension Call {
-    /// What is kept of somebody, as a document, for those who may read the log of them; that it was asked for is logged first.
-    /// What they did at school is theirs and their teachers': of that it says how much there is.
+    /// Everything kept about a person as a document, for those who may read the log about that person. The request is
+    /// logged first. The person's school work belongs to them and their teachers, so the document only says how much
+    /// there is.
     package func personRecord(of id: Person.ID) async throws -> JSONValue {
         try await perform(.logTakingRecord(of: id))
         let record = PersonRecord(school, try actor.organization, id)
@@ -18,6 +19,6 @@ extension Call {
         return try record.document(at: school.now(), withWork: false)
     }
 
-    /// Somewhat more than what a busy teacher does in ten years.
+    /// Rather more than a busy teacher produces in ten years.
     static let mostRecordRows = 50_000
 }

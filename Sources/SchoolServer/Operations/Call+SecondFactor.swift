@@ -3,19 +3,19 @@ package import School
 package import Secrets
 import Signatures
 
-// Second factors of the asking person: for programs and for pages.
+// The asking person's own second factors: for programs and for pages.
 extension Call {
-    /// Where passkeys are bound to, as the browser that asks knows this site; nil where it makes none.
+    /// The site for passkeys, as the browser knows it; nil if it makes none here.
     package var passkeySite: PasskeySite? { PasskeySite(address: address) }
 
-    /// Begins with a program that shows codes.
+    /// Starts adding an authenticator app.
     package func beginCodes(label: String) async throws -> BegunCodes {
         let code = TimedCode.random()
         let id = try await perform(.beginCodes(code, label: label))
         return try begunCodes(id, code)
     }
 
-    /// What was begun and not confirmed yet.
+    /// An authenticator app that was started and not confirmed.
     package func begunCodes() throws -> BegunCodes? {
         try read { try $0.begunCodes() }.map { try begunCodes($0.id, $0.code) }
     }
@@ -25,9 +25,10 @@ extension Call {
         return BegunCodes(id: id, key: code.text, link: code.link(account: account, at: school))
     }
 
-    /// Has the begun program count, for whoever knows the password, if that is its code; tried too often, it has to wait.
+    /// Activates the authenticator app if the code and the password are right; after too many attempts the caller has
+    /// to wait.
     ///
-    /// With an open browser alone nobody adds what lets them in from then on.
+    /// The password is needed so that an open browser alone cannot add a means of signing in.
     package func confirmCodes(_ typed: String, password: String?) async throws -> AddedFactor {
         try await confirmPassword(password)
         let recovery = RecoveryCode.sheet()
@@ -43,14 +44,14 @@ extension Call {
         return try await perform(.confirmCodes(code, recovery: recovery))
     }
 
-    /// What the browser is to make a passkey with, or to use one.
+    /// What the browser needs to make or use a passkey.
     package func passkeyOptions() async throws -> PasskeyOptions {
         guard let site = passkeySite else { throw SchoolError.noPasskeys }
         let challenge = Randomness.system.bytes(32)
         return try await perform(.challenge(challenge, at: site))
     }
 
-    /// Adds a passkey, for whoever knows the password.
+    /// Adds a passkey, if the password is right.
     package func addPasskey(_ new: NewPasskey, password: String?) async throws -> AddedFactor {
         guard let site = passkeySite else { throw SchoolError.noPasskeys }
         try await confirmPassword(password)
@@ -60,7 +61,7 @@ extension Call {
         return added
     }
 
-    /// Other recovery codes in place of those there are, for whoever knows the password.
+    /// Replaces the recovery codes, if the password is right.
     package func renewRecoveryCodes(password: String?) async throws -> [RecoveryCode] {
         try await confirmPassword(password)
         let recovery = RecoveryCode.sheet()
@@ -74,12 +75,12 @@ extension Call {
     }
 }
 
-/// What a program that shows codes is told once.
+/// What an authenticator app is given, once.
 package struct BegunCodes: Sendable {
     package var id: Factor.ID
     /// The secret as text.
     package var key: String
-    /// What the program's camera reads.
+    /// The link for the QR code.
     package var link: String
 }
 

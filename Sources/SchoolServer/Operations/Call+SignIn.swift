@@ -4,15 +4,15 @@ package import HTTP
 package import School
 import Secrets
 
-/// What somebody says who signs in: an account and its password, or a link.
+/// A sign-in request: an account and its password, or a link.
 package struct SignInRequest: Decodable {
     package var account: String?
     package var password: String?
     package var link: String?
-    /// Of whoever has a second factor: what the program shows, or a recovery code.
+    /// For somebody with a second factor: a code from the authenticator app, or a recovery code.
     package var code: String?
     package var organization: Organization.ID?
-    /// The school's name or identifier, where several share a server.
+    /// The school's name or identifier, if several schools share a server.
     package var school: String?
     package var kind: Session.Kind
     package var label: String
@@ -37,13 +37,13 @@ package struct SignInRequest: Decodable {
 
     fileprivate var session: NewSession { NewSession(kind, label: label, isShared: isShared == true) }
 
-    /// What is counted; nothing for links, which nobody guesses. An account is counted once, whichever way its school is
-    /// named.
+    /// The name under which attempts are counted; nil for links, which nobody can guess. An account has one name,
+    /// however its school is named.
     func guardedAccount(in organization: Organization.ID?) -> String? {
         link == nil ? account.map { Self.counted(Account.fold($0), in: organization) } : nil
     }
 
-    /// What wrong passwords at an account are counted under.
+    /// The name under which wrong passwords for an account are counted.
     static func counted(_ folded: String, in organization: Organization.ID?) -> String {
         "\(organization?.description ?? "")/\(folded)"
     }
@@ -63,8 +63,8 @@ extension Session.Kind: Codable {}
 
 // Signing in and choosing a password: for programs and for pages.
 extension Call {
-    /// Opens a session, unless that is tried too often from there or for that account. Who has a second factor has to send a code
-    /// of it with the password.
+    /// Opens a session, unless there were too many attempts from this address or for this account. Somebody with a
+    /// second factor has to send its code with the password.
     package func signIn(_ request: SignInRequest) async throws -> OpenedSession {
         let opened = try await beginSignIn(request)
         guard opened.session.kind == .half else { return opened }
@@ -78,7 +78,7 @@ extension Call {
         }
     }
 
-    /// Makes a whole sign-in of a half one, unless codes are tried too often from there or for that account.
+    /// Completes a half sign-in, unless there were too many attempts from this address or for this account.
     package func finishSignIn(_ half: Actor, _ proof: FactorProof?, opening new: NewSession) async throws
         -> OpenedSession
     {
@@ -90,7 +90,7 @@ extension Call {
         }
     }
 
-    /// Opens a session, or half of one for somebody who has a second factor.
+    /// Opens a session, or a half sign-in for somebody who has a second factor.
     package func beginSignIn(_ request: SignInRequest) async throws -> OpenedSession {
         let organization = request.link == nil ? try organization(of: request) : nil
         return try await guarded(account: request.guardedAccount(in: organization)) {
@@ -116,8 +116,8 @@ extension Call {
         ).0
     }
 
-    /// The school that somebody signs in at: by its identifier or its name, which the page of signing in shows to everybody.
-    /// Where there is one school only, nobody has to say which.
+    /// The school at which somebody signs in, by identifier or by name; the sign-in page shows the names to
+    /// everybody. If there is only one school, it need not be named.
     private func organization(of request: SignInRequest) throws -> Organization.ID? {
         if let organization = request.organization { return organization }
         let organizations = try school.organizations()
@@ -137,19 +137,19 @@ extension Call {
         return found[0].id
     }
 
-    /// The school's address, as the browser that asks knows it; for what goes on paper and to others.
+    /// The school's URL as the browser knows it; for printing and for other people.
     package var address: String { "\(request.isSecure ? "https" : "http")://\(request.headers[.host] ?? "")" }
 
-    /// Has the browser hold this sign-in, and no other.
+    /// Sets the browser's cookie to this session only.
     package func hold(_ opened: OpenedSession, in response: inout Response) {
-        // On a shared device it goes with the browser's window.
+        // On a shared device the cookie ends with the browser's window.
         let lasting = opened.session.isShared ? nil : opened.session.kind.lasting
         response.headers[.setCookie] = cookie(opened.token.text, lasting: lasting)
         dropOwn(in: &response)
         mark(isShared: opened.session.isShared, &response)
     }
 
-    /// Has the browser hold no sign-in any more.
+    /// Removes the browser's session cookies.
     package func drop(in response: inout Response) {
         response.headers[.setCookie] = cookie("", lasting: 0)
         dropOwn(in: &response)
@@ -161,10 +161,10 @@ extension Call {
         response.headers.add(.setCookie, cookie("", lasting: 0, name: name))
     }
 
-    /// Whether the browser was marked as one that others use, too, by somebody who signed in with it.
+    /// Whether somebody marked this browser as shared when they signed in.
     package var isOnSharedDevice: Bool { request.headers.cookie(Self.sharedDeviceCookie) == "1" }
 
-    /// Has the browser remember whether others use it, too.
+    /// Makes the browser remember whether it is shared.
     private func mark(isShared: Bool, _ response: inout Response) {
         guard isShared != isOnSharedDevice else { return }
         let lasting = isShared ? 365 * 86400.0 : 0
@@ -175,17 +175,18 @@ extension Call {
 
     private var lastingOfBrowser: Double? { isOnSharedDevice ? nil : Session.Kind.browser.lasting }
 
-    /// Has the browser look into another's account, and keep the asking person's sign-in beside that.
+    /// Switches the browser to an inspection, and keeps the asking person's own session beside it.
     package func go(into inspection: OpenedSession, _ response: inout Response) {
         let (own, lasting) = (RequestCredential(request), lastingOfBrowser)
-        // As long as the other one: that it is over is for the server to say, and nobody becomes somebody else by that.
+        // The cookie lasts as long as the other one: the server decides when the inspection is over, and the browser
+        // must not fall back to another session by itself.
         response.headers[.setCookie] = cookie(inspection.token.text, lasting: lasting)
         guard let own, own.isCookie else { return }
         let name = RequestCredential.ownCookieName(isSecure: request.isSecure)
         response.headers.add(.setCookie, cookie(own.token, lasting: lasting, name: name))
     }
 
-    /// Whether the browser keeps a sign-in beside an inspection.
+    /// Whether the browser keeps a session beside an inspection.
     package var keepsOwn: Bool { ownToken != nil }
 
     private var ownToken: String? {
@@ -193,14 +194,14 @@ extension Call {
             .flatMap { SessionToken(text: $0) }?.text
     }
 
-    /// Has the browser go on with the sign-in that it has kept beside an inspection.
+    /// Switches the browser back to the session that it kept beside an inspection.
     package func goBack(in response: inout Response) {
         guard let ownToken else { return drop(in: &response) }
         response.headers[.setCookie] = cookie(ownToken, lasting: lastingOfBrowser)
         dropOwn(in: &response)
     }
 
-    /// The cookie of a browser's session; one that lasts no time ends it, and nil lasts as long as the browser runs.
+    /// The cookie of a browser's session. A duration of 0 deletes it; nil makes it last until the browser closes.
     package func cookie(_ value: String, lasting seconds: Double?, name: String? = nil) -> String {
         let name = name ?? RequestCredential.cookieName(isSecure: request.isSecure)
         let ending = request.isSecure ? "; Secure" : ""
@@ -214,7 +215,8 @@ extension Call {
             let isChosen = try await guarded(account: try ownGuesses) {
                 let (passwords, origin) = (services.passwords, try passwordOrigin)
                 if try await passwords.verify(request.present ?? "", against: known, from: origin) { return false }
-                // Chosen before, as the answer was lost. Whoever guesses learns no more by this than by the present one.
+                // The password was changed already, and the answer was lost. A guess learns no more from this than
+                // from the present password.
                 guard try await passwords.verify(request.new, against: known, from: origin) else {
                     throw SchoolError.wrongPresent
                 }
@@ -226,22 +228,22 @@ extension Call {
         let hash = try await services.passwords.hash(request.new, from: passwordOrigin)
         guard try actor.person != nil else { throw SchoolError.signInNeeded }
         try await perform(.chooseOwnPassword(hash))
-        // Whom a link has let in need not wait for those who guess, the next time.
+        // Somebody who signed in by a link does not have to wait for guesses by others next time.
         let counted = SignInRequest.counted(account, in: try actor.organization)
         services.signInGuard.recognize(peer, account: counted)
     }
 }
 
 extension Call {
-    /// Under which name what the asking person says of themselves is counted.
+    /// The name under which the asking person's own attempts are counted.
     private var ownGuesses: String? { get throws { try actor.person.map { "person/\($0)" } } }
 
-    /// With whom a password of somebody who is signed in takes turns.
+    /// The queue in which a signed-in person's password checks take turns.
     var passwordOrigin: PasswordOrigin {
         get throws { PasswordOrigin(school: try actor.organization.hashValue, address: peer?.hashValue ?? 0) }
     }
 
-    /// Goes on only for somebody who knows the asking person's password, unless that is tried too often.
+    /// Throws unless the password is the asking person's, or if there were too many attempts.
     package func confirmPassword(_ present: String?) async throws {
         guard let known = try read({ try $0.ownPassword().hash }) else { return }
         try await guarded(account: try ownGuesses) {
@@ -261,19 +263,20 @@ extension SchoolError {
         Finding(.invalid, "present", "This is not the present password.")
     ])
 
-    /// Of a program that is being added.
+    /// For an authenticator app that is being added.
     package static let wrongCode = SchoolError.invalid([
         Finding(.invalid, "code", "This is not the code that the program shows now.")
     ])
 
-    /// Whether somebody has tried a password that is wrong, or what amounts to it.
+    /// Whether the error means that a wrong password or the like was tried.
     fileprivate var isWrongGuess: Bool {
         (code == .signIn && self != .factorNeeded) || self == .wrongPresent || self == .wrongCode
     }
 }
 
 extension Call {
-    /// Checks a password, unless that is tried too often from there or for that account. Only wrong guesses count.
+    /// Checks a password, unless there were too many attempts from this address or for this account. Only wrong
+    /// attempts count.
     func guarded<Success>(account: String?, _ body: () async throws -> Success) async throws -> Success {
         let attempt = try services.signInGuard.begin(from: peer, account: account)
         do {

@@ -4,7 +4,7 @@ import HTTP
 import JSON
 import School
 
-/// What there is to assign: browsing, searching, pictures and bookmarks.
+/// What can be assigned: browsing, searching, pictures and bookmarks.
 enum CatalogOperations {
     static let all: [Operation] = browsing + pictures + bookmarks
 
@@ -112,7 +112,7 @@ enum CatalogOperations {
 }
 
 extension Operation.Parameter {
-    /// A place of an app.
+    /// A context of an app.
     static func path(_ name: String, _ summary: String) -> Operation.Parameter {
         Operation.Parameter(
             name, .string(limit: 8192, minimum: 2),
@@ -128,7 +128,7 @@ private struct BookmarkBody: Decodable, Sendable {
 extension Call {
     fileprivate var fingerprint: String { request.parameters["fingerprint"] ?? "" }
 
-    /// A path in the query, where identifiers may hold any character.
+    /// A path in the query, where identifiers can contain any character.
     func path(_ name: String) throws -> IdentifierPath {
         let value = query(name).flatMap { try? JSONValue(parsing: Array($0.utf8)) } ?? .null
         let findings = SyncShapes.path.findings(in: value, among: services.components)

@@ -2,7 +2,7 @@ import Coursework
 package import JSON
 package import School
 
-/// The shapes of apps and of what they offer.
+/// The schemas of apps and their content.
 enum CatalogShapes {
     static func define(_ components: inout SchemaRegistry) {
         defineApps(&components)

@@ -4,7 +4,7 @@ import HTTP
 import JSON
 import School
 
-/// Classes and who is in them.
+/// Classes and their members.
 enum ClassOperations {
     static let all: [Operation] = classes + life + members
 

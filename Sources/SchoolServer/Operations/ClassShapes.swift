@@ -2,7 +2,7 @@ import Coursework
 import JSON
 import School
 
-/// The shapes of classes and their members.
+/// The schemas of classes and their members.
 enum ClassShapes {
     static func define(_ components: inout SchemaRegistry) {
         let id = Schema.string(format: .identifier)

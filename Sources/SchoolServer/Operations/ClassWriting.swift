@@ -24,7 +24,7 @@ extension ClassEntry: JSONWritable {
     }
 }
 
-/// Somebody's classes, with what they are there.
+/// The classes of a person, with their part in each.
 struct OwnClasses: JSONWritable {
     var groups: [(part: Member.Part, classes: [ClassEntry])]
 

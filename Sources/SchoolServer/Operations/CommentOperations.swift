@@ -3,7 +3,7 @@ import HTTP
 package import JSON
 package import School
 
-/// What a teacher says often to work, to choose from. It is theirs alone.
+/// A teacher's saved comments, which only that teacher sees.
 enum CommentOperations {
     static let all: [Operation] = [
         Operation(

@@ -75,7 +75,7 @@ private struct ConfigurationBody: Sendable {
     }
 }
 
-/// The shapes of what is set for apps.
+/// The schemas of app settings.
 enum ConfigurationShapes {
     static let values = Schema.map(of: .any, keyLimit: Limit.settingName, limit: Limit.settings)
 

@@ -3,12 +3,12 @@ import HTTP
 package import JSON
 package import School
 
-/// An app's content as its publisher writes it down: read, held against what there is, and made what there is.
+/// An app's content as its publisher writes it: exported, compared with the present content, and applied.
 enum ContentOperations {
-    /// Bytes of a tree that comes in one request; greater ones are brought by the command.
+    /// The most bytes of a tree in one request; larger trees need the command.
     static let most = 4 << 20
 
-    /// By what somebody says which plan is carried out.
+    /// How a request says which plan to carry out.
     static let applying = [
         Operation.Parameter(
             "tree", .string(limit: 64), "The fingerprint that a plan named: refused if it is another by now."),
@@ -82,7 +82,7 @@ enum ContentOperations {
 }
 
 extension Call {
-    /// The tree in the body, which is that of the app in the path.
+    /// The tree in the body, which must be for the app in the path.
     func tree() throws -> ContentTree {
         let tree = try ContentTree(checked: body)
         guard tree.app == request.parameters["app"] else {

@@ -1,11 +1,11 @@
 import HTTP
 import School
 
-/// How a file goes to a browser, which must not take what somebody uploaded for a page of ours.
+/// Response headers for an uploaded file, so that a browser never takes it for one of our pages.
 struct Delivery {
     let headers: Headers
 
-    /// - Parameter isShown: whether the browser is to show it rather than to save it.
+    /// - Parameter isShown: whether the browser should display it instead of saving it.
     init(_ file: File, named name: String, isShown: Bool) {
         let type = Self.plainTypes[file.mediaType]
         let isShown = isShown && type != nil
@@ -15,12 +15,13 @@ struct Delivery {
             "X-Content-Type-Options": "nosniff",
             "Content-Security-Policy": Self.policy(type),
             "Cross-Origin-Resource-Policy": "same-origin",
-            // Kept, but asked for each time: who may have it can change.
+            // Cached, but revalidated each time, because access can change.
             .cacheControl: "private, no-cache",
         ]
     }
 
-    /// What no browser runs; anything else, pages and drawings with scripts above all, is bytes to be saved.
+    /// Media types that no browser runs. Everything else, above all pages and drawings with scripts, is sent as bytes
+    /// to be saved.
     static let plainTypes: [String: String] = {
         var types = ["text/plain": "text/plain; charset=utf-8", "text/csv": "text/csv; charset=utf-8"]
         let others = [
@@ -34,7 +35,7 @@ struct Delivery {
             "application/vnd.oasis.opendocument.presentation",
         ]
         for type in others { types[type] = type }
-        // As some browsers name the files of a computer.
+        // Types that some browsers report for local files.
         let names = [
             "audio/x-wav": "audio/wav", "audio/x-m4a": "audio/mp4", "audio/mp3": "audio/mpeg",
             "application/x-pdf": "application/pdf",
@@ -43,15 +44,15 @@ struct Delivery {
         return types
     }()
 
-    /// Even what should not have been run has nothing to reach from a sandbox, and may load nothing.
+    /// Even if something is run by mistake, the sandbox gives it access to nothing, and it may load nothing.
     private static func policy(_ type: String?) -> String {
-        // Browsers' own viewers of PDF do not work in a sandbox; they give a document nothing of ours anyway.
+        // Browsers' PDF viewers do not work in a sandbox, and give a document no access to us anyway.
         let sandbox = type == "application/pdf" ? "" : "; sandbox"
         return "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; "
             + "frame-ancestors 'self'" + sandbox
     }
 
-    /// The name twice: in ASCII for the oldest programs, and as it is.
+    /// The name twice: in ASCII for very old programs, and in full.
     static func disposition(_ kind: String, _ name: String) -> String {
         let plain = String(
             name.unicodeScalars.map { scalar in
@@ -62,7 +63,7 @@ struct Delivery {
         return "\(kind); filename=\"\(plain)\"; filename*=UTF-8''\(escaped(name))"
     }
 
-    /// As RFC 8187 wants it: letters, digits and a few marks stay, and of all else the bytes are spelled.
+    /// As RFC 8187 requires: letters, digits and a few marks stay, and the bytes of everything else are escaped.
     private static func escaped(_ name: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []

@@ -3,7 +3,7 @@ import HTTP
 import JSON
 import School
 
-/// Files come in parts, so that an interruption costs one of them, and go out as a stream.
+/// Files are uploaded in parts, so that an interruption costs only one of them, and are downloaded as a stream.
 enum FileOperations {
     static let all: [Operation] = [
         Operation(
@@ -76,7 +76,7 @@ struct NewFileRequest: Decodable {
 }
 
 extension Call {
-    /// One that cannot be any is one that the file does not have.
+    /// An invalid number is treated as a part that the file does not have.
     fileprivate func partNumber() throws -> Int {
         guard let number = request.parameters["number"].flatMap(Int.init) else { throw SchoolError.none("part") }
         return number
@@ -92,7 +92,7 @@ extension Call {
         let delivery = Delivery(file, named: name, isShown: isAsked("show"))
         let actor = try actor
         let school = school
-        // What is all there never changes.
+        // A completed file never changes.
         let tag = file.fingerprint.flatMap(EntityTag.init(stored:))
         let range = try ByteRange.asked(request.headers, of: file.size, tag: tag)
         var response = Response(
@@ -119,7 +119,7 @@ extension SchoolError {
 }
 
 extension School {
-    /// All of a file, or some bytes of it.
+    /// The whole file, or a range of it.
     fileprivate func visit(
         _ bytes: Range<Int>?, of id: File.ID, as actor: Actor, _ body: ([UInt8]) async throws -> Void
     ) async throws {

@@ -2,7 +2,7 @@ import Coursework
 package import JSON
 package import School
 
-/// The shapes of files, and what is told of them.
+/// The schemas of files.
 enum FileShapes {
     static func define(_ components: inout SchemaRegistry) {
         let date = Schema.string(format: .dateTime)
@@ -59,7 +59,7 @@ extension File: JSONWritable {
     }
 }
 
-/// A file that has not all arrived.
+/// A file that has not arrived completely.
 struct Upload: JSONWritable, Sendable {
     var file: File
     var parts: [Int]

@@ -2,7 +2,7 @@ import HTTP
 import JSON
 import School
 
-// Copies hold what a teacher wrote, and nothing of any student.
+// Copies contain what a teacher wrote, and nothing from students.
 extension HandoutOperations {
     static let copies: [Operation] = [
         Operation(
@@ -54,7 +54,7 @@ extension HandoutOperations {
 }
 
 extension Call {
-    /// One that cannot be any is one that offers nothing.
+    /// An invalid token is treated as one that shares nothing.
     fileprivate func shareToken() throws -> ShareToken {
         guard let token = request.parameters["token"].flatMap(ShareToken.init) else {
             throw SchoolError.none("handout")

@@ -138,7 +138,7 @@ enum HandoutOperations {
 }
 
 extension Call {
-    /// Does something with a handout, and answers how it is then.
+    /// Performs an act on a handout, and returns its new state.
     fileprivate func changeHandout(_ act: (Handout.ID) -> Act<Void>) async throws -> Response {
         let id: Handout.ID = try id("handout", of: "handout")
         return json(try await perform(act(id)) { try $0.handout(id) })

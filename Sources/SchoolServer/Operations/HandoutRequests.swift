@@ -19,7 +19,7 @@ struct HandoutDraftRequest: Decodable {
     }
 }
 
-/// A change of a handout: all of it, and the version that was edited.
+/// A changed handout: all of it, with the version that was edited.
 struct HandoutChangeRequest: Decodable {
     var content: HandoutDraftRequest
     var version: Int

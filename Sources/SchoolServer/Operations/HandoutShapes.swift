@@ -1,7 +1,7 @@
 import Coursework
 import JSON
 
-/// The shapes of handouts as teachers write and see them.
+/// The schemas of handouts as teachers write and see them.
 enum HandoutShapes {
     static func define(_ components: inout SchemaRegistry) {
         defineTasks(&components)
@@ -32,7 +32,7 @@ enum HandoutShapes {
                     "To choose from, or the names of a scale's steps."),
                 .required("isOptional", .boolean, "Whether the ticket can be handed in without it."),
             ]))
-        // One that was there before keeps its identifier, and with it what students did.
+        // An existing task keeps its identifier, and with it the students' work.
         components.define(
             "TaskDraft",
             TaskShape.schema([

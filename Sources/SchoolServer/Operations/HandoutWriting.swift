@@ -54,7 +54,7 @@ extension Handout: JSONWritable {
             json.field("title", title)
             json.field("instructions", instructions)
             json.field("attachments", attachments)
-            // In one order, so that the same handout has the same tag.
+            // Sorted, so that the same handout always has the same entity tag.
             if case .some(let people) = recipients { json.field("recipients", people.sorted()) }
             json.field("tasks", tasks)
             json.field("due", due: due)
@@ -141,7 +141,7 @@ struct WorkList: JSONWritable {
     }
 }
 
-/// Handouts that were made of another.
+/// The copies of a handout.
 struct Copies: JSONWritable {
     var handouts: [(id: Handout.ID, schoolClass: SchoolClass.ID)]
 
@@ -165,7 +165,7 @@ struct Share: JSONWritable {
     }
 }
 
-/// What a link offers.
+/// A shared handout.
 struct SharedHandout: JSONWritable {
     var title: String
     var tasks: [HandoutTask]

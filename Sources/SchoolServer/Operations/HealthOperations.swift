@@ -3,7 +3,7 @@ import JSON
 import SQL
 import School
 
-/// For whoever looks after the server.
+/// For operators of the server.
 enum HealthOperations {
     static let all: [Operation] = [
         Operation(

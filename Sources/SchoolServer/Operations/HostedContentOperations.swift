@@ -3,7 +3,7 @@ import HTTP
 package import JSON
 package import School
 
-/// Exercises that the school serves itself: brought as archives, listed, replaced and removed.
+/// Exercises that the school hosts: uploaded as archives, listed, replaced and removed.
 enum HostedContentOperations {
     static let all: [Operation] = [
         Operation(

@@ -2,7 +2,7 @@ import HTTP
 import JSON
 import School
 
-/// How many people may leave by an import before somebody has to say how many.
+/// How many people may leave through an import before somebody has to confirm the number.
 enum ImportRuleOperations {
     static let all: [Operation] = [
         Operation(

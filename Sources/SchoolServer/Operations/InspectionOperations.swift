@@ -3,7 +3,7 @@ package import JSON
 package import School
 import Secrets
 
-/// Looking into somebody's account, and being told that somebody has.
+/// Inspecting somebody's account, and the notices about that.
 enum InspectionOperations {
     static let all: [Operation] = [
         Operation(
@@ -57,7 +57,7 @@ private struct InspectionBody: Decodable {
 }
 
 extension Call {
-    /// Begins to look into somebody's account, for whoever knows the asking person's password.
+    /// Starts an inspection of somebody's account, if the asking person's own password is right.
     package func inspect(_ id: Person.ID, for reason: InspectionReason, password: String?) async throws
         -> OpenedSession
     {
@@ -67,7 +67,7 @@ extension Call {
 }
 
 extension Call {
-    /// Ends the inspection that asks; the one thing that is done in it.
+    /// Ends the inspection that makes this call, the only change allowed in it.
     package func endInspection() async throws { try await school.perform(.endInspection, as: actor) }
 }
 

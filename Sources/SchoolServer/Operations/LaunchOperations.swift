@@ -4,7 +4,7 @@ import JSON
 import School
 import Secrets
 
-/// Apps that are pages in a browser: how they are opened, and how they get a sign-in.
+/// Apps that are web pages: how they are opened, and how they get a session.
 enum LaunchOperations {
     static let all: [Operation] = [
         Operation(
@@ -71,13 +71,12 @@ private struct PageSignIn: JSONWritable {
     }
 }
 
-/// What other origins may ask for, and no cookie goes along: the exchange of a code, telling the school what happened, and what
-/// a page keeps.
+/// What other origins may call, without cookies: exchanging a code, reporting work, and storing a page's text.
 enum CrossOrigin {
     private static let operations: Set<String> = ["redeemLaunch", "sync", "pageState", "keepPageState"]
     private static let methods = ["v1/launches/redeem": ["POST"], "v1/sync": ["POST"], "v1/me/state": ["GET", "PUT"]]
 
-    /// Tells a browser that the page may read the answer, where the origin is one of an app's.
+    /// Allows the page to read the response, if its origin belongs to an app.
     static func allow(_ response: inout Response, to request: Request, _ operation: Operation, in school: School) {
         guard operations.contains(operation.route.name), let origin = request.webOrigin,
             (try? school.hasApp(at: origin)) == true
@@ -86,7 +85,7 @@ enum CrossOrigin {
         response.headers["Vary"] = "Origin"
     }
 
-    /// What a browser asks before it lets a page ask; nil where it is to hear what anybody hears.
+    /// The response to a CORS preflight; nil if the browser should get the same response as anybody.
     static func preflight(_ method: Method, _ target: Target, _ headers: Headers, in school: School) -> Response? {
         guard method == .options, let asked = headers["Access-Control-Request-Method"],
             let methods = methods[target.segments.joined(separator: "/")], methods.contains(asked),
@@ -105,11 +104,11 @@ enum CrossOrigin {
 }
 
 extension Request {
-    /// The page that asks, as the browser says.
+    /// The origin of the calling page, as the browser reports it.
     var webOrigin: WebOrigin? { headers["Origin"].flatMap { WebOrigin($0) } }
 }
 
-/// The shapes of opening apps that are pages.
+/// The schemas for opening apps that are web pages.
 enum LaunchShapes {
     static func define(_ components: inout SchemaRegistry) {
         let date = Schema.string(format: .dateTime)

@@ -3,7 +3,7 @@ import HTTP
 import JSON
 import School
 
-/// The delivery ledger: what became of reports.
+/// The delivery ledger: what happened to reports.
 enum LedgerOperations {
     static let all: [Operation] = [
         Operation(

@@ -1,7 +1,7 @@
 import Coursework
 import JSON
 
-/// The shapes of the delivery ledger.
+/// The schemas of the delivery ledger.
 enum LedgerShapes {
     private static let count = Schema.integer(0 ... .max)
     private static let fate = Schema.choice(Fate.allCases.map(\.name))

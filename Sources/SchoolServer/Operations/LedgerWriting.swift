@@ -2,7 +2,7 @@ import Coursework
 package import JSON
 package import School
 
-/// A page of one's own fates.
+/// A page of the asking person's own reports and their fates.
 struct OwnFates: JSONWritable {
     var page: Page<DeliveryLedger.Entry>
 
@@ -29,7 +29,7 @@ extension DeliveryLedger.Entry: JSONWritable {
     }
 }
 
-/// What could not be told to a handout.
+/// The reports that could not be recorded for a handout.
 struct HandoutFates: JSONWritable {
     var handout: Handout.ID
     var lines: [DeliveryLedger.HandoutLine]
@@ -51,7 +51,7 @@ struct HandoutFates: JSONWritable {
     }
 }
 
-/// The school's figures.
+/// The fates of all the school's reports, as counts.
 struct Fates: JSONWritable {
     var days: Int
     var lines: [DeliveryLedger.AppLine]

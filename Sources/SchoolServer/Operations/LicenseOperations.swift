@@ -3,7 +3,7 @@ import HTTP
 package import JSON
 package import School
 
-/// Licences of apps that are bought by the piece.
+/// Licences of apps that are bought by number.
 enum LicenseOperations {
     static let all: [Operation] = [
         Operation(

@@ -3,11 +3,11 @@ import HTTP
 import JSON
 import School
 
-// What all lists have in common: they come in pages, and the next one begins at a mark.
+// What all lists have in common: they are divided into pages, and the next one begins at a mark.
 extension [Operation.Parameter] {
     static let page = paging()
 
-    /// - Parameter most: what ``Call/pageRequest(_:most:)`` is told as well.
+    /// - Parameter most: the same as for ``Call/pageRequest(_:most:)``.
     static func paging(_ usual: Int = 50, most: Int = PageRequest.most) -> [Operation.Parameter] {
         [
             Operation.Parameter("after", .string(limit: 6000, minimum: 1), "The `next` of the page before."),
@@ -24,14 +24,14 @@ extension Schema.Property {
 }
 
 extension AnswerShape.Field {
-    /// Where a list goes on, if it does.
+    /// The mark of the next page, if there is one.
     static func next(_ part: @escaping @Sendable (Whole) -> ListMark?) -> Self {
         optional("next", Schema.Property.mark, Schema.Property.nextSummary) { part($0)?.description }
     }
 }
 
 extension Call {
-    /// Which page is asked for.
+    /// The requested page.
     func pageRequest(_ usual: Int = 50, most: Int = PageRequest.most) throws -> PageRequest {
         let limit = limit(usual, most: most)
         guard let text = query("after") else { return PageRequest(limit: limit) }
@@ -41,17 +41,17 @@ extension Call {
         return PageRequest(after: mark, limit: limit)
     }
 
-    /// An identifier of the query; one that cannot be any is one that nobody has.
+    /// An identifier in the query; an invalid one is treated as one that does not exist.
     func queryID<Identified>(_ name: String, of what: String) throws -> Identifier<Identified>? {
         guard let text = query(name) else { return nil }
         guard let id = Identifier<Identified>(text) else { throw SchoolError.none(what) }
         return id
     }
 
-    /// Yes or no in the query; no where nothing stands.
+    /// A boolean in the query; false if missing.
     func isAsked(_ name: String) -> Bool { query(name) == "true" }
 
-    /// A document that nobody in between may keep, as there is a secret in it.
+    /// A response that must not be cached, because it contains a secret.
     func secret(_ value: some JSONWritable, _ status: Status = .created) -> Response {
         var response = json(value, status)
         response.headers[.cacheControl] = "no-store"
@@ -59,7 +59,7 @@ extension Call {
     }
 }
 
-/// A list under its name, and where the next page begins.
+/// A named list, with the mark of the next page.
 struct Listed<Item: Sendable & JSONWritable>: JSONWritable {
     var name: String
     var items: [Item]
@@ -69,7 +69,7 @@ struct Listed<Item: Sendable & JSONWritable>: JSONWritable {
         (self.name, items, next) = (name, page.items, page.next)
     }
 
-    /// A list that comes whole.
+    /// A complete list.
     init(_ name: String, all items: [Item]) {
         self.name = name
         self.items = items
@@ -84,6 +84,6 @@ struct Listed<Item: Sendable & JSONWritable>: JSONWritable {
 }
 
 extension Operation.Access {
-    /// Whoever is more than a student.
+    /// Everybody who is more than a student.
     package static let staff = Operation.Access.roles([.teacher, .manager, .administrator])
 }

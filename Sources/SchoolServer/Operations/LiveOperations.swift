@@ -3,7 +3,7 @@ import HTTP
 import JSON
 import School
 
-/// News as they happen.
+/// Server-sent events.
 enum LiveOperations {
     static let all: [Operation] = [
         Operation(

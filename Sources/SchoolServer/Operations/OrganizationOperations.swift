@@ -4,7 +4,7 @@ import HTTP
 import JSON
 package import School
 
-/// The school itself and Student Progress.
+/// The school itself, and Student Progress.
 enum OrganizationOperations {
     static let all: [Operation] = [
         Operation(
@@ -32,10 +32,10 @@ enum OrganizationOperations {
 }
 
 extension Call {
-    /// Switches Student Progress for the school, from the API as from a page.
+    /// Switches Student Progress for the school; used by the API and by a page.
     package func switchProgress(_ isOn: Bool, whenOff pause: ProgressPause) async throws -> Organization {
         let organization = try await perform(.switchProgress(isOn, whenOff: pause)) { try $0.organizationItself() }
-        // The switch is safe by now; should this be interrupted, the clock goes on with it.
+        // The switch is committed by now; if deleting is interrupted, the scheduler continues it.
         if !isOn, pause == .delete { try? await school.deleteProgress(of: organization.id) }
         return organization
     }
@@ -58,11 +58,11 @@ private struct ProgressBody: Decodable, Sendable {
     var isOn: Bool
     var whenOff: WhenOff?
 
-    /// Unless told, nothing is deleted.
+    /// By default nothing is deleted.
     var pause: ProgressPause { whenOff == .delete ? .delete : .keep }
 }
 
-/// The shapes of the school, its locations and its courses.
+/// The schemas of the school, its locations and its courses.
 enum OrganizationShapes {
     static func define(_ components: inout SchemaRegistry) {
         let id = Schema.string(format: .identifier)

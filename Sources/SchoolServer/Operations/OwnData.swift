@@ -3,9 +3,9 @@ package import Foundation
 package import JSON
 import School
 
-/// All that the school keeps of a student's work, to take along: what their page shows in parts, from the same calculation.
+/// A student's data export: everything that the school keeps of their work, from the same calculation as their pages.
 package struct OwnData: Sendable {
-    /// What there is of one class.
+    /// The data of one class.
     struct Part: Sendable {
         var schoolClass: ClassEntry
         var teachers: [Member]
@@ -17,12 +17,12 @@ package struct OwnData: Sendable {
     package var made: Date
     var parts: [Part] = []
     var fates: [DeliveryLedger.Entry] = []
-    /// What pages of apps keep.
+    /// What apps' pages store.
     var states: [OwnPageState] = []
 }
 
 extension Call {
-    /// Collects what there is of the person who asks, a piece at a time: others read and write between.
+    /// Collects the asking person's data in pieces, so that others can read and write in between.
     package func ownData() throws -> OwnData {
         let (me, classes) = try read { (try $0.me(), try $0.ownClasses(as: .student)) }
         var data = OwnData(person: me.person, name: me.name, made: school.now())
@@ -84,9 +84,9 @@ extension OwnData: JSONWritable {
     }
 }
 
-// For spreadsheets.
+// As tables for spreadsheets.
 extension OwnData {
-    /// A row for each task, and for each place within it that was worked at.
+    /// A row for each task, and for each context below it with work.
     package var table: String {
         var rows = [
             ["class", "handout", "posted", "task", "kind"] + ReportTable.valueHead + ["otherResults", "contextTitle"]
@@ -120,7 +120,7 @@ extension OwnData {
         return ReportTable.values(figures, cell, place: place) + [others.joined(separator: "; ")]
     }
 
-    /// A row for each report of an app, and what became of it.
+    /// A row for each report of an app, with its fate.
     package var fateTable: String {
         let rows = fates.map { entry in
             [

@@ -2,7 +2,7 @@ import HTTP
 import JSON
 import School
 
-/// What students do with what was handed out to them.
+/// What students do with their handouts.
 enum OwnHandoutOperations {
     static let all: [Operation] = reading + working
 
@@ -86,7 +86,7 @@ enum HandInRequest: Decodable {
 
     private enum Key: String, CodingKey { case files, answers }
 
-    /// The schema has seen to it that one of them is there.
+    /// The schema guarantees that one of them is present.
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         if let files = try container.decodeIfPresent([File.ID].self, forKey: .files) {
@@ -98,7 +98,7 @@ enum HandInRequest: Decodable {
 }
 
 extension Call {
-    /// Does something with one of one's tasks, and answers how it is then.
+    /// Performs an act on one of the student's own tasks, and returns its new state.
     fileprivate func work(_ act: (Handout.ID, HandoutTask.ID) -> Act<Void>) async throws -> Response {
         let handout: Handout.ID = try id("handout", of: "handout")
         let task: HandoutTask.ID = try id("task", of: "task")

@@ -1,7 +1,7 @@
 import Coursework
 import JSON
 
-/// The shapes of handouts as their students see them.
+/// The schemas of handouts as their students see them.
 enum OwnHandoutShapes {
     static func define(_ components: inout SchemaRegistry) {
         defineTask(&components)

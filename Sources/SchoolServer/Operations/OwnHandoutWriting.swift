@@ -81,7 +81,7 @@ extension TicketAnswer: JSONWritable {
     }
 }
 
-/// What one student did with the tasks of a handout.
+/// One student's work with the tasks of a handout.
 struct StudentWork: JSONWritable {
     var tasks: [OwnTask]
 

@@ -3,7 +3,7 @@ import HTTP
 package import JSON
 package import School
 
-/// What a page of an app keeps for whoever has it open, so that it comes back on any device.
+/// What an app's page stores for the person who has it open, so that it is available on any device.
 enum PageStateOperations {
     static let all: [Operation] = [
         Operation(
@@ -31,7 +31,7 @@ enum PageStateOperations {
 
     static func define(_ components: inout SchemaRegistry) {
         let version = Schema.integer(0...(1 << 53)).described("Of two writings the later one has the higher.")
-        // Counted in bytes where it is kept, so that the answer says how many there are.
+        // The real limit is in bytes and is checked when it is stored, so that the error can say how many there are.
         let text = Schema.string(limit: 8 * Limit.pageState)
         components.define("PageState", .object([.required("version", version), .required("text", text)]))
         components.define(
@@ -88,7 +88,7 @@ extension PageStateReceipt: JSONWritable {
 }
 
 extension Call {
-    /// The context that is asked for, of an app and from a page that the sign-in is good for.
+    /// The requested context, which must belong to the app and the origin of the session.
     fileprivate func statePath() throws -> IdentifierPath {
         let path = try path("at")
         try actor.requireApp(path.elements.first ?? "")
@@ -96,7 +96,7 @@ extension Call {
         return path
     }
 
-    /// It is one person's, and what is read next may be another.
+    /// Not cached: it belongs to one person, and the next reader may be another.
     fileprivate func uncached(_ value: some JSONWritable) -> Response {
         var response = json(value)
         response.headers[.cacheControl] = "no-store"

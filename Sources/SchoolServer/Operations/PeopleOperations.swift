@@ -4,7 +4,7 @@ import HTTP
 import JSON
 import School
 
-/// The people of the school, what they are and what they may do.
+/// The people of the school, their roles and their privileges.
 enum PeopleOperations {
     static let all: [Operation] = people + rights
 
@@ -151,7 +151,7 @@ extension Call {
         return filter
     }
 
-    /// A word of the path that is one of an enumeration's.
+    /// A path segment that must be a case of an enumeration.
     func word<Value>(_ name: String, of what: String) throws -> Value
     where Value: RawRepresentable, Value.RawValue == String {
         guard let value = request.parameters[name].flatMap(Value.init(rawValue:)) else { throw SchoolError.none(what) }

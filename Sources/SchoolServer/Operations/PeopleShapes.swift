@@ -2,7 +2,7 @@ import Coursework
 import JSON
 import School
 
-/// The shapes of people and accounts.
+/// The schemas of people and accounts.
 enum PeopleShapes {
     static func define(_ components: inout SchemaRegistry) {
         definePeople(&components)

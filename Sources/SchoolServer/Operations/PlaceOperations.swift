@@ -4,7 +4,7 @@ import HTTP
 import JSON
 import School
 
-/// The school's locations, and the courses that are taught there.
+/// The school's locations and courses.
 enum PlaceOperations {
     static let all: [Operation] = locations + courses
 
@@ -90,7 +90,7 @@ enum PlaceOperations {
     ]
 }
 
-/// What somebody makes of a thing, with when it was last changed as far as they know.
+/// An edited value, with the modification date of the version that was edited.
 struct Changed<Value: Decodable & Sendable>: Decodable, Sendable {
     private enum CodingKeys: CodingKey {
         case modified

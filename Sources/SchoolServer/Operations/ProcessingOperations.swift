@@ -3,7 +3,7 @@ import HTTP
 import JSON
 import School
 
-/// What a school keeps of people, read from its own tables.
+/// What personal data a school keeps, read from its own tables.
 enum ProcessingOperations {
     static let all: [Operation] = [
         Operation(
@@ -19,7 +19,7 @@ enum ProcessingOperations {
 }
 
 extension Call {
-    /// For those who may set how long all of it is kept.
+    /// For those who may set retention periods.
     package func processingRecord() throws -> ProcessingRecord {
         try read { try $0.requireSettingRetention() }
         return try ProcessingRecord(school, try actor.organization)

@@ -3,7 +3,7 @@ package import JSON
 package import School
 import Signatures
 
-/// Which publishers' programs may say what an app offers.
+/// Which publishers' programs may declare what an app offers.
 enum PublisherKeyOperations {
     static let all: [Operation] = [
         Operation(

@@ -5,7 +5,8 @@ import Images
 import JSON
 import School
 
-/// What publishers' programs ask for: the calls of Apple's ClassKit Catalog API, and what that lacks, below a path of their own.
+/// The operations for publishers' programs: the calls of Apple's ClassKit Catalog API, and additional ones below a
+/// path of their own.
 enum PublisherOperations {
     static let all: [Operation] = contexts + thumbnails + whole
 
@@ -114,7 +115,7 @@ enum PublisherOperations {
         },
     ]
 
-    /// An app's content as a tree, as administrators have it.
+    /// An app's whole content as a tree, as administrators see it.
     private static let whole: [Operation] = [
         Operation(
             .get, "/catalog/v1/apps/{app}/content", "publisherContent", .publishers,
@@ -194,7 +195,7 @@ extension Call {
         return contexts
     }
 
-    /// Does something, and answers with the place where it can be asked what became of it.
+    /// Performs an act, and returns the URL at which its status can be requested.
     fileprivate func published(
         _ status: Status, holding apps: Set<String>, _ body: @escaping @Sendable (PublisherTransaction) throws -> Void
     ) async throws -> Response {
@@ -219,7 +220,7 @@ extension Call {
         return .json(JSONValue.object(document).bytes)
     }
 
-    /// The picture in the body, as devices would bring it.
+    /// The picture in the body, converted to the form that devices send.
     fileprivate func picture() async throws -> [UInt8] {
         guard ["image/png", "image/jpeg"].contains(request.headers.mediaType) else {
             throw PublisherProblem(
@@ -242,11 +243,11 @@ extension Call {
 }
 
 extension Response {
-    /// A refusal as publishers' programs read it, with an identifier by which to find it in a log of theirs.
+    /// An error in the form that publishers' programs expect, with an identifier for their log.
     static func refused(_ error: any Error, or problem: Problem) -> Response {
         let isInvalid = [.badRequest, .unprocessableContent, .notFound].contains(problem.status)
         let isOwn = error is PublisherProblem
-        // Programs know 400 for all that is wrong with what they ask for.
+        // These programs expect 400 for everything that is wrong with a request.
         let status: Status = isInvalid ? .badRequest : problem.status
         let code =
             isOwn ? problem.code : isInvalid ? PublisherProblem.Code.invalidRequest.rawValue : problem.code.uppercased()
@@ -278,7 +279,7 @@ private struct CatalogStatus: JSONWritable {
     }
 }
 
-/// A plan as publishers read it: whether something is in use, and not by how many.
+/// A plan as publishers see it: whether something is in use, but not by how many classes.
 struct PublisherPlan: JSONWritable {
     var plan: ContentPlan
 

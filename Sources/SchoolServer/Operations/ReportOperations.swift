@@ -2,7 +2,7 @@ import HTTP
 import JSON
 import School
 
-/// What teachers see of their students' work, and students of their own.
+/// Reports: teachers see those of their students, students their own.
 enum ReportOperations {
     static let all: [Operation] = [
         Operation(

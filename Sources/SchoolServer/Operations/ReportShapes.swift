@@ -3,7 +3,7 @@ import Foundation
 public import JSON
 package import School
 
-/// The shapes of reports.
+/// The schemas of reports.
 enum ReportShapes {
     static let id = Schema.string(format: .identifier)
     static let date = Schema.string(format: .dateTime)

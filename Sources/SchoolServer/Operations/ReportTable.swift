@@ -34,7 +34,7 @@ struct ReportTable {
         [line.name.family, line.name.given, column.title] + Self.values(figures, cell, place: place)
     }
 
-    /// What is known of one student at one place.
+    /// The values of one student at one context.
     static func values(_ figures: ContextFigures?, _ cell: Cell, place: IdentifierPath?) -> [String] {
         let (value, possible) = numbers(figures?.primary)
         return [
@@ -56,7 +56,7 @@ struct ReportTable {
 
     static func date(_ date: Date?) -> String { date.map(Timestamp.text) ?? "" }
 
-    /// Nothing where nothing was told: never 0.
+    /// Empty if there is no value: never 0.
     private static func number(_ number: Double?) -> String {
         guard let number, number.isFinite else { return "" }
         return JSONValue.number(number).text

@@ -3,7 +3,7 @@ import Foundation
 package import JSON
 package import School
 
-/// The shapes of results: how they lie at a task, and what was answered to an exit ticket.
+/// The schemas of results: their distribution at a task, and the answers to an exit ticket.
 enum ResultShapes {
     static let people = Schema.array(of: ReportShapes.id, limit: 10_000)
     static let groups = Schema.array(of: TaskResults.Group.shape.schema, limit: 1000)

@@ -2,7 +2,7 @@ import HTTP
 import JSON
 import School
 
-/// How long a school keeps what students did, and the log of who did what.
+/// How long a school keeps students' work and the audit log.
 enum RetentionOperations {
     static let all: [Operation] = [
         Operation(

@@ -2,7 +2,7 @@ import HTTP
 import JSON
 import School
 
-/// What teachers do with the work of one student.
+/// What teachers do with one student's work.
 enum ReviewOperations {
     static let all: [Operation] = [
         Operation(
@@ -95,7 +95,7 @@ extension Call {
         return .empty()
     }
 
-    /// Does something with a student's work, and answers how it is then.
+    /// Performs an act on a student's work, and returns its new state.
     fileprivate func review(_ act: (ReviewOperations.Place) -> Act<Void>) async throws -> Response {
         let place = ReviewOperations.Place(
             handout: try id("handout", of: "handout"), task: try id("task", of: "task"),

@@ -6,7 +6,7 @@ import School
 import Secrets
 import Signatures
 
-/// What staff prove themselves by beside the password, and of whom the school asks that.
+/// Second factors of staff, and whom the school requires to have one.
 enum SecondFactorOperations {
     static let all: [Operation] = own + adding + others
 

@@ -4,7 +4,7 @@ package import JSON
 package import School
 import Secrets
 
-/// Signing in and out, and who one is.
+/// Signing in and out, and the signed-in person.
 enum SessionOperations {
     static let all: [Operation] = [
         Operation(
@@ -82,13 +82,13 @@ extension Call {
     fileprivate func describe(_ opened: OpenedSession) throws -> SignedIn {
         let actor = Actor(organization: opened.token.organization, person: opened.session.person)
         return SignedIn(
-            // A browser has it in the cookie, where no script of a page gets at it.
+            // A browser gets it only in the cookie, which no script on a page can read.
             token: opened.session.kind == .browser ? nil : opened.token.text, session: opened.session,
             me: try school.read(as: actor) { try $0.me() })
     }
 }
 
-/// What a client gets that has signed in.
+/// The response to a sign-in.
 struct SignedIn: JSONWritable {
     var token: String?
     var session: Session
@@ -104,7 +104,7 @@ struct SignedIn: JSONWritable {
     }
 }
 
-/// What an app on a device gets.
+/// The response to an app on a device.
 private struct AppSignInAnswer: JSONWritable {
     var opened: OpenedSession
 
@@ -176,7 +176,7 @@ extension Me: JSONWritable {
     }
 }
 
-/// The shapes of signing in.
+/// The schemas of signing in.
 enum SessionShapes {
     static func define(_ components: inout SchemaRegistry) {
         let date = Schema.string(format: .dateTime)

@@ -5,9 +5,9 @@ package import School
 import Secrets
 
 extension PasswordPolicy {
-    /// A password of chance that is easy to read off a slip: words, or the digits that the policy wants.
+    /// A random password that is easy to read off a slip: words, or digits if the policy says so.
     ///
-    /// Those who reach more than their own work get a longer one.
+    /// People who can see more than their own work get a longer one.
     func newPassword(for roles: Set<Role>) -> String {
         switch self {
         case .standard: ReadablePassword.random(roles == [.student] ? .simple : .full).text
@@ -17,7 +17,7 @@ extension PasswordPolicy {
     }
 }
 
-/// What the students of a class get to sign in with.
+/// The sign-in slips of a class's students.
 package struct SignInSlips: JSONWritable, Sendable {
     package struct Row: Sendable {
         package var student: SlipSubject
@@ -43,7 +43,7 @@ package struct SignInSlips: JSONWritable, Sendable {
         }
     }
 
-    /// For spreadsheets and for whoever prints the slips from one.
+    /// For spreadsheets, and for printing the slips from one.
     var table: String {
         let rows = rows.map { row in
             [row.student.name.family, row.student.name.given, row.student.accountName, row.password]
@@ -53,11 +53,12 @@ package struct SignInSlips: JSONWritable, Sendable {
 }
 
 extension Call {
-    /// Makes students of a class new temporary passwords, for slips that are shown this once.
+    /// Gives students of a class new temporary passwords, for slips that are shown only this once.
     ///
-    /// All passwords are made and hashed first: the transaction would wait for a second otherwise, and everybody with it.
+    /// All passwords are made and hashed first: otherwise the transaction would take a second, and everybody would
+    /// wait for it.
     ///
-    /// - Parameter choice: which of those who can be given one.
+    /// - Parameter choice: which of the students who can be given one.
     package func makeSlips(of id: SchoolClass.ID, for choice: SlipChoice) async throws -> SignInSlips {
         let students = try read { try $0.slipSubjects(of: id) }.filter(choice.includes)
         if case .chosen(let people) = choice, people.count > students.count { throw SchoolError.none("student") }
@@ -66,7 +67,7 @@ extension Call {
             slips.rows.append(.init(student: student, password: student.policy.newPassword(for: [.student])))
         }
         var made: [Person.ID: PasswordHash] = [:]
-        // One after the other: others who sign in meanwhile find a place between.
+        // One after the other, so that other sign-ins get their turn in between.
         for row in slips.rows {
             made[row.student.person] = try await services.passwords.hash(row.password, from: passwordOrigin)
         }
@@ -77,7 +78,7 @@ extension Call {
     }
 }
 
-/// A password that was just made, for whoever hands it on.
+/// A new password, for the person who hands it on.
 package struct GivenPassword: JSONWritable, Sendable {
     package var account: Account
     package var password: String

@@ -3,7 +3,7 @@ import HTTP
 import JSON
 import School
 
-/// What devices and the school tell each other.
+/// The exchange between devices and the school.
 enum SyncOperations {
     static let all: [Operation] = [
         Operation(
@@ -16,7 +16,7 @@ enum SyncOperations {
             let actor = try call.actor
             try actor.requireApp(request.app)
             try actor.requireOrigin(call.request.webOrigin)
-            // What changes nothing is not checked with what others tell.
+            // A request that changes nothing is not batched with others, so the batch cannot check its session.
             if request.isQuiet, call.remembered != nil { throw OutdatedSignIn() }
             let answer =
                 try request.isQuiet
@@ -28,7 +28,7 @@ enum SyncOperations {
 }
 
 extension SyncResponse {
-    /// The same for everybody: a page on somebody else's server is not to know whose work it is, or what it is for.
+    /// The same for everybody: a page on another server must not learn whose work it is, or what it is for.
     fileprivate func forPage(_ request: SyncRequest) -> SyncResponse {
         let problems = request.contexts.compactMap { record in
             record.findings.isEmpty ? nil : ContextProblem(path: record.path, findings: record.findings)

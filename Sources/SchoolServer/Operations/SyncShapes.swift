@@ -1,7 +1,7 @@
 import Coursework
 import JSON
 
-/// The shapes of what devices and the school tell each other; they are what Coursework's values look like as JSON.
+/// The schemas of what devices and the school exchange; they match the JSON form of Coursework's values.
 enum SyncShapes {
     static func define(_ components: inout SchemaRegistry) {
         defineSmallOnes(&components)
@@ -32,7 +32,7 @@ enum SyncShapes {
             ]))
     }
 
-    /// What is longer than the limits of an app has a fate, and no error; only what nobody can mean is turned away.
+    /// Values beyond an app's limits get a fate, not an error; only what cannot be meant at all is refused.
     private static let text = Schema.string(limit: 8192)
 
     private static func stamped(_ value: Schema) -> Schema {

@@ -2,14 +2,14 @@ import Coursework
 import JSON
 import School
 
-/// A task as it stands in requests and answers, whatever its kind: its schema, how it is read and how it is written. A kind
-/// that one of the three does not know does not compile.
+/// The form of a task in requests and responses, whatever its kind: its schema, its reader and its writer. A new kind
+/// does not compile until all three know it.
 enum TaskShape {
     static let head: [Schema.Property] = [
         .required("id", HandoutShapes.id), .required("title", .string(limit: Limit.taskTitle)),
     ]
 
-    /// A task of any kind, with these properties before and after those of its kind.
+    /// The schema of a task of any kind, with these properties before and after those of its kind.
     static func schema(_ head: [Schema.Property], _ tail: [Schema.Property] = []) -> Schema {
         .oneOf(
             discriminator: "kind",
@@ -34,7 +34,7 @@ enum TaskShape {
         of: .reference("Question"), limit: Limit.ticketQuestions.upperBound, minimum: 1)
 }
 
-/// A task as a teacher sends it; the schema has seen to it that what its kind needs is there.
+/// A task as a teacher sends it; the schema guarantees that everything its kind needs is present.
 struct TaskRequest: Decodable {
     var task: HandoutDraft.Task
 
@@ -60,7 +60,7 @@ struct TaskRequest: Decodable {
 }
 
 extension TaskContent {
-    /// The kind, and what belongs to it.
+    /// The kind, and the fields that belong to it.
     func writeFields(to json: inout JSONWriter) {
         json.field("kind", kind.rawValue)
         switch self {

@@ -4,7 +4,7 @@ import HTTP
 package import JSON
 package import School
 
-/// What a teacher comes for on a day.
+/// A teacher's overview of the day.
 enum TodayOperations {
     static let all: [Operation] = [
         Operation(
@@ -36,7 +36,7 @@ enum TodayOperations {
         components.define("Today", TodayReport.shape.schema)
     }
 
-    /// What was done on each day of a week, today's last.
+    /// What was done on each day of a week; today is last.
     static let week = Schema.array(of: ReportShapes.count, limit: TodayReport.days, minimum: TodayReport.days)
 }
 

@@ -4,9 +4,9 @@ import HTTP
 package import JSON
 package import School
 
-/// The end of a school year: planned, done, and taken back.
+/// The end of a school year: planned, carried out, and undone.
 enum YearOperations {
-    /// There may be as many classes that go on.
+    /// As many classes may be kept from ending.
     private static let most = 1 << 20
 
     static let all: [Operation] = [
@@ -165,7 +165,7 @@ extension YearPlan.Left: JSONWritable {
     }
 }
 
-/// The end of a year is taken back as imports are, of which it has only a part.
+/// The result of undoing the end of a year, which is a part of that of undoing an import.
 private struct YearUndo: JSONWritable {
     var undo: ImportUndo
 
