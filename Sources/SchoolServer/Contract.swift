@@ -1,8 +1,8 @@
 package import JSON
 
-/// All operations, and the shapes they share.
+/// All operations, and the schemas that they share.
 package enum Contract {
-    /// In the order of the document.
+    /// In the order of the OpenAPI document.
     package static let operations: [Operation] = [
         HealthOperations.all,
         [OpenAPI.operation],
@@ -41,7 +41,7 @@ package enum Contract {
         AuditOperations.all,
     ].flatMap(\.self)
 
-    /// A component is defined in the file of its subject.
+    /// Each schema component is defined in the file of its subject.
     private static let subjects: [@Sendable (inout SchemaRegistry) -> Void] = [
         SyncShapes.define,
         SessionShapes.define,

@@ -5,15 +5,15 @@ import SQL
 package import School
 package import Secrets
 
-/// What answers requests: finds the operation, lets people in, checks what they sent, and writes what they get.
+/// Handles requests: finds the operation, authenticates the caller, validates the input, and writes the response.
 ///
-/// Without a socket, so that tests can ask it directly.
+/// It needs no socket, so tests can call it directly.
 package final class Dispatcher: Sendable {
     package let services: Services
     package let operations: [String: Operation]
     package let router: Router
     package let site: Site
-    /// Whether every answer is held against the contract: for tests, which then fail where the two differ.
+    /// Whether every response is checked against the contract: tests turn this on and fail if the two differ.
     private let checksAnswers: Bool
 
     package var school: School { services.school }
@@ -37,7 +37,7 @@ package final class Dispatcher: Sendable {
         router = Router(all.map(\.route))
     }
 
-    /// Answers what a client sent; never throws, never tells more than the client may know.
+    /// Handles a client's request; never throws, and never reveals more than the client may know.
     package func answer(_ request: Request) async -> Response {
         if request.route == HostedFiles.route { return HostedFiles(self).answer(request) }
         guard let operation = operations[request.route.name] else { return Response(.unexpected) }
@@ -65,8 +65,8 @@ package final class Dispatcher: Sendable {
         }
     }
 
-    /// The same for whoever works at the machine, in the name of the school itself: nobody signs in. What only a person does, and
-    /// what teachers and students alone do, is refused.
+    /// The same for an operator at the machine, in the name of the school itself, without a sign-in. Operations that
+    /// need a person, or that are only for teachers and students, are refused.
     package func answer(_ request: Request, as school: Actor) async -> Response {
         guard let operation = operations[request.route.name] else { return Response(.unexpected) }
         do {
@@ -89,7 +89,7 @@ package final class Dispatcher: Sendable {
         return Response(problem, headers: Self.headers(for: problem, error))
     }
 
-    /// Whether the body of a request may come, by its head alone.
+    /// Decides from a request's head alone whether its body may be sent.
     package func admission(of request: Request) async -> Admission {
         guard let operation = operations[request.route.name] else { return .refused(Response(.unexpected)) }
         do {
@@ -102,8 +102,8 @@ package final class Dispatcher: Sendable {
         }
     }
 
-    /// Who asks, as it was found out by the head; looked up again where the body has taken its time, as a sign-in may have ended
-    /// meanwhile.
+    /// The caller as determined from the head. If the body took a while it is determined again, because the session
+    /// may have ended in the meantime.
     private func letIn(_ request: Request, to operation: Operation) async throws -> Pass {
         if let pass = request.pass as? Pass, pass.remembered != nil || .now - pass.given < .seconds(1) { return pass }
         return try await rememberedOrAdmitted(request, to: operation)
@@ -114,7 +114,8 @@ package final class Dispatcher: Sendable {
         return try await admit(request, to: operation)
     }
 
-    /// Who asks, as it was found out a while ago, where the operation checks whether that is still so; nobody is refused by it.
+    /// The caller as cached from an earlier request, for operations that check later whether it is still valid;
+    /// nobody is refused here.
     private func remembered(_ request: Request, by operation: Operation) throws -> Pass? {
         guard operation.checksSignIn, let token = try token(of: request, for: operation),
             let remembered = school.rememberedActor(with: token), (try? check(remembered.actor, for: operation)) != nil
@@ -122,7 +123,7 @@ package final class Dispatcher: Sendable {
         return Pass(actor: remembered.actor, remembered: remembered)
     }
 
-    /// Who was let in: somebody who has signed in, a publisher's program, or anybody.
+    /// Who was admitted: a signed-in person, a publisher's program, or anybody.
     private struct Pass: Sendable {
         var actor: Actor?
         var publisher: Publisher?
@@ -132,7 +133,7 @@ package final class Dispatcher: Sendable {
         var caller: String? { actor?.caller ?? publisher?.caller }
     }
 
-    /// Where no route leads, who looks for a page is told so by one; a program gets the problem itself.
+    /// If no route matches, a browser gets an error page; a program gets the problem itself.
     package func lost(_ method: Method, _ target: Target, _ headers: Headers) -> Response? {
         if let answer = CrossOrigin.preflight(method, target, headers, in: school) { return answer }
         guard method.isSafe, !site.pages.isEmpty, target.segments.first != "v1",
@@ -143,8 +144,8 @@ package final class Dispatcher: Sendable {
         return site.explain(.noSuchPath, request, reader(of: request), services)
     }
 
-    /// Who asks, for a page that says no: it has their bar, and their ways to other pages. Nobody while a password is to be
-    /// chosen, and where that can't be told either.
+    /// The reader of an error page, which then shows their navigation. Nil while they still have to choose a
+    /// password, and if it cannot be determined.
     private func reader(of request: Request) -> Actor? {
         guard let credential = RequestCredential(request), let token = SessionToken(text: credential.token),
             let actor = try? school.reader(with: token), !actor.mustChoosePassword, !actor.mustAddFactor,
@@ -184,7 +185,7 @@ package final class Dispatcher: Sendable {
         return actor
     }
 
-    /// By what a request says who it is from; nil where nobody has to say so.
+    /// The credential in the request; nil if the operation needs none.
     private func token(of request: Request, for operation: Operation) throws -> SessionToken? {
         if operation.isPage, !request.method.isSafe, request.isFromForeignPage { throw Problem.foreignPage }
         guard let credential = RequestCredential(request) else {
@@ -249,7 +250,7 @@ package final class Dispatcher: Sendable {
         return form
     }
 
-    /// The answer, unless it breaks the contract.
+    /// The response, unless it violates the contract.
     private func checked(_ response: Response, _ operation: Operation) -> Response {
         guard case .json(let schema, let status) = operation.answer, case .bytes(let bytes) = response.body,
             response.status == status
@@ -264,14 +265,14 @@ package final class Dispatcher: Sendable {
     }
 }
 
-/// An answer that is not what the contract says.
+/// A response that does not match the contract.
 struct BrokenContract: Error, CustomStringConvertible {
     var words: String
     var description: String { "The answer breaks the contract. \(words)" }
 }
 
 extension Schema {
-    /// A parameter of a query is a text; where a number is meant, it has to be spelled as one.
+    /// Query parameters are text; if the schema expects a number, the text must be spelled as one.
     func value(ofQuery text: String) -> JSONValue {
         switch document["type"]?.asString {
         case "integer": Int64(text).map(JSONValue.integer) ?? .string(text)
@@ -282,6 +283,6 @@ extension Schema {
 }
 
 extension Actor {
-    /// Under which name what somebody sends is counted; nobody reads it.
+    /// The name under which the caller's requests are counted; nobody reads it.
     var caller: String? { person.map { "\(organization)/\($0)" } }
 }

@@ -2,19 +2,20 @@ import HTTP
 import JSON
 import School
 
-/// What is answered on the hosts of contents: their files, and the player of packages. No page of the school, no operation and no
-/// cookie is to be had there, and nobody is asked who they are.
+/// Serves the hosts of contents: the contents' files, and the player for packages. Pages, operations and cookies of
+/// the school are not available there, and nobody signs in.
 package struct HostedFiles {
     private let dispatcher: Dispatcher
 
     init(_ dispatcher: Dispatcher) { self.dispatcher = dispatcher }
 
-    /// Not in the table of the router: no path of the school leads to it.
+    /// Not in the router's table: no path on the school's own host leads here.
     static let route = Route(
         .get, "/{path...}", name: "hostedContent", access: "anyone",
         summary: "Whatever is asked of a content's own host.")
 
-    /// Where the player stands on every content's host, with a module of its own: a content may have another at the usual place.
+    /// The path of the player on every content's host. It has a folder of its own, because a content may have a file
+    /// at the usual path.
     package static let player = "homeroom-player/player/player.js"
     package static let h5pPlayer = "homeroom-player/player/h5p.js"
     package static let h5pStyle = "homeroom-player/player/h5p.css"
@@ -27,7 +28,7 @@ package struct HostedFiles {
             guard let (organization, content) = try dispatcher.school.hostedContent(labelled: label) else {
                 return Self.nothing()
             }
-            // A worker would go on serving what is replaced or removed here.
+            // A service worker would continue to serve what has been replaced or removed here.
             guard request.headers["Service-Worker"] == nil else { return Self.nothing() }
             guard request.method.isSafe else { return Self.plain(.methodNotAllowed, "Nothing is sent to this place.") }
             let policy = policy(of: content, host)
@@ -49,14 +50,14 @@ package struct HostedFiles {
         if let own = dispatcher.site.hostedFiles[path] {
             return Response(.ok, own.bytes, type: own.type).tagged(EntityTag(of: own.bytes))
         }
-        // A folder without its slash: what is in its page leads below it.
+        // A folder without its trailing slash: the relative links in its page need the slash.
         if !path.isEmpty, !path.hasSuffix("/"), try file(path + "/", of: content, in: organization) != nil {
             return .redirect(to: request.target.rawValue.prefix { $0 != "?" } + "/", .temporaryRedirect)
         }
         return Self.nothing()
     }
 
-    /// The file at a path; of a folder its page.
+    /// The file at a path; for a folder, its page.
     private func file(_ path: String, of content: HostedContent, in organization: Organization.ID) throws
         -> (path: String, file: File)?
     {
@@ -80,7 +81,8 @@ package struct HostedFiles {
 
     // MARK: - The player
 
-    /// A page that plays a package and speaks to the school for it: one of SCORM in a frame of its own origin, one of H5P itself.
+    /// A page that plays a package and calls the school for it. A SCORM package runs in a frame with an origin of its
+    /// own; an H5P package is played by the page itself.
     private static func playerPage(of content: HostedContent) -> Response {
         var json = JSONWriter()
         json.object { json in
@@ -91,7 +93,7 @@ package struct HostedFiles {
             json.field("library", ifPresent: content.settings.library)
             json.field("language", ifPresent: content.settings.language)
         }
-        // Where it stands, it can end nothing: neither the element nor the page.
+        // Escaped so that the JSON cannot end the script element or the page around it.
         let said = String(decoding: json.finish(), as: UTF8.self).replacing("<", with: "\\u003c")
         let title = content.title.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
         let page = """
@@ -115,12 +117,12 @@ package struct HostedFiles {
     private func secured(_ response: Response, _ policy: String) -> Response {
         var response = response
         response.headers["Content-Security-Policy"] = policy
-        // Kept, but asked for each time: a newer archive has the same paths.
+        // Cached, but revalidated each time: a newer archive has the same paths.
         response.headers[.cacheControl] = "no-cache"
         return Self.plainHeads(response)
     }
 
-    /// Its pages load and run what is theirs, in a sandbox, and reach the school beside.
+    /// Its pages may load and run their own files, in a sandbox, and may also reach the school.
     private func policy(of content: HostedContent, _ host: String) -> String {
         let schools = dispatcher.services.hosting?.schools(known: content.school, host: host) ?? ""
         return [
@@ -140,7 +142,7 @@ package struct HostedFiles {
         return response
     }
 
-    /// The same for what is not there, and for hosts that are nobody's.
+    /// The same response for a missing file and for a host without a content.
     private static func nothing() -> Response { plain(.notFound, "There is nothing here.") }
 
     private static func plain(_ status: Status, _ text: String) -> Response {
@@ -150,7 +152,7 @@ package struct HostedFiles {
         return plainHeads(response)
     }
 
-    /// By the ending of a path; what is not listed is bytes, which no browser runs.
+    /// The media type for a path's extension; an unlisted one is plain bytes, which no browser runs.
     static func type(of path: String) -> String {
         let ending = path.split(separator: "/").last?.split(separator: ".").last?.lowercased() ?? ""
         return types[ending] ?? "application/octet-stream"
@@ -171,7 +173,7 @@ package struct HostedFiles {
 }
 
 extension Dispatcher {
-    /// The route that everything takes that is asked of the host of a content, or of one below their name.
+    /// The route for every request to the host of a content or to any other name below the contents' domain.
     func route(of headers: Headers) -> Route? {
         guard let hosting = services.hosting, let host = headers[.host], hosting.place(of: host) != .school else {
             return nil

@@ -2,12 +2,12 @@ import Coursework
 import HTTP
 import JSON
 
-/// The contract as a document, made from the operations that answer.
+/// The OpenAPI document, made from the operations themselves.
 package enum OpenAPI {
     /// The document, as it is served and as it stands in `docs/openapi.json`.
     package static let bytes: [UInt8] = Array(document.prettyText(lineLength: 110).utf8)
 
-    /// Answers with the document.
+    /// Returns the document.
     static let operation = Operation(
         .get, "/openapi.json", "contract", .anyone, "This document.", answer: .bytes(type: "application/json")
     ) { _ in Response.json(bytes).tagged(EntityTag(of: bytes)) }
@@ -67,7 +67,7 @@ package enum OpenAPI {
         for status in statuses {
             problems["\(status)"] = answer(
                 status.phrase, Problem.mediaType, ["$ref": .string(Schema.place(of: "Problem"))])
-            // Where there is no room to read it at all, the answer is not ours.
+            // If there is not even room to read the request, the response does not come from these operations.
             if [.headTooLarge, .targetTooLong].contains(status) {
                 problems["\(status)"] = ["description": .string(status.phrase)]
             }
@@ -160,12 +160,12 @@ package enum OpenAPI {
         ["description": .string(description), "content": .object([type: ["schema": schema]])]
     }
 
-    /// What can go wrong follows from what is asked for.
+    /// The possible errors follow from what the operation takes.
     private static func failures(of operation: Operation) -> [Status] {
         var failures: [Status] = [.badRequest]
         if operation.access != .anyone { failures += [.unauthorized, .forbidden] }
         if operation.access == .anyone, operation.request != nil { failures += [.unauthorized, .forbidden] }
-        // A thing may be named in the path, in the query and in the body.
+        // A thing can be named in the path, the query or the body.
         let namesThings =
             !operation.route.parameterNames.isEmpty || !operation.parameters.isEmpty || operation.request != nil
         if namesThings { failures += [.notFound, .conflict, .unprocessableContent] }
@@ -184,7 +184,7 @@ extension Method {
     fileprivate var isReading: Bool { self == .get || self == .head }
 }
 
-/// What stands in paths: identifiers, but for apps and a few others.
+/// Path parameters: identifiers, except for apps and a few others.
 enum PathParameter {
     static func document(_ name: String) -> JSONValue {
         switch name {
@@ -195,7 +195,7 @@ enum PathParameter {
         }
     }
 
-    /// What a part of a path can hold: no control characters and no slashes, and it is no way up.
+    /// A path segment: no control characters, no slashes, and not a way up.
     private static func segment(limit: Int64) -> JSONValue {
         [
             "type": "string", "minLength": 1, "maxLength": .integer(limit),

@@ -1,6 +1,6 @@
 package import School
 
-/// What happens at a school by itself when its time has come.
+/// What a school does by itself at certain times.
 package final class Scheduler: Sendable {
     private let task: Task<Void, Never>
 
@@ -35,7 +35,7 @@ package final class Scheduler: Sendable {
 }
 
 extension ClockWatch.Reason {
-    /// For whoever reads the log.
+    /// For people who read the log.
     package var meaning: String {
         switch self {
         case .jump:

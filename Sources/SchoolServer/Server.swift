@@ -1,17 +1,17 @@
 package import HTTP
 import School
 
-/// A school that listens: the office behind a socket.
+/// A school that listens on a socket.
 package final class SchoolServer: Sendable {
     package let dispatcher: Dispatcher
     private let server: Server
 
-    /// What stands around the answering of each request: it sees the request, has it answered, and sees the answer.
+    /// A wrapper around the handling of each request: it sees the request, has it handled, and sees the response.
     package typealias Around = @Sendable (Request, @Sendable (Request) async -> Response) async -> Response
 
     /// - Parameters:
-    ///   - logsRequests: whether the log has a line for each request.
-    ///   - around: for Developer Mode, which watches and holds requests.
+    ///   - logsRequests: whether the log gets a line for each request.
+    ///   - around: for Developer Mode, which watches and delays requests.
     package init(
         _ dispatcher: Dispatcher, _ configuration: Configuration, logsRequests: Bool = false, around: Around? = nil
     ) {
@@ -34,11 +34,11 @@ package final class SchoolServer: Sendable {
         }
     }
 
-    /// Listens, and returns the port.
+    /// Starts listening, and returns the port.
     @discardableResult
     package func start() throws -> UInt16 { try server.start() }
 
-    /// Lets nobody new in, answers what has begun, commits what waits, and ends.
+    /// Accepts nobody new, finishes requests that have begun, commits what is queued, and stops.
     package func stop(within time: Duration) async {
         dispatcher.hub.close()
         await server.stop(within: time)
