@@ -1,13 +1,13 @@
 import Locks
 
-/// Rows of which each change is counted: the subjects that it is about, each an expression of SQL that makes a text of the row.
+/// Rows whose changes are counted, by subject: each subject is an SQL expression that makes a text from the row.
 ///
-/// In an expression `{row}` stands for the row as it was, and as it is.
+/// In an expression, `{row}` stands for the row before and after the change.
 package struct CountedRows: Hashable, Sendable {
     package var table: String
-    /// Those that are counted even where each change costs a row, so that other processes learn of it.
+    /// Subjects that are counted even if each change has to write a row so that other processes learn of it.
     package var rare: [String]
-    /// Those that change with nearly every commit.
+    /// Subjects that change with nearly every commit.
     package var frequent: [String]
 
     package init(_ table: String, rare: [String] = [], frequent: [String] = []) {
@@ -17,14 +17,14 @@ package struct CountedRows: Hashable, Sendable {
     }
 }
 
-/// A number for each subject, which is another after every change.
+/// A number for each subject, which is different after every change.
 struct ChangeNumbers: Sendable {
-    /// Subjects that are told apart: beyond that, all of them count as changed.
+    /// How many subjects are counted separately; the rest share one number.
     private static let capacity = 100_000
 
     private var changes: [String: UInt64] = [:]
     private var last: UInt64 = 0
-    /// The number of those that no change is known of.
+    /// The number of subjects without a known change.
     private var others: UInt64 = 0
 
     func number(of subject: String) -> UInt64 { changes[subject] ?? others }
@@ -42,26 +42,26 @@ struct ChangeNumbers: Sendable {
     }
 }
 
-/// Tells whether anything about a subject was written since something was read, so that what was read may be kept from one
+/// Tells whether anything about a subject was written since something was read, so that values can be cached from one
 /// transaction to the next.
 ///
-/// It belongs to one connection, and is asked in that connection's transactions that write: once what others wrote before is
-/// known, see ``Connection/othersChanges()``. Whatever cannot be followed, as what another process committed or what was
-/// undone, counts as a change of all.
+/// It belongs to one connection and is used in that connection's writing transactions, after the changes of others
+/// are known: see ``Connection/othersChanges()``. Whatever cannot be followed, such as commits of another process or
+/// a rollback, counts as a change of all subjects.
 package final class ChangeCounts {
     private var numbers = ChangeNumbers()
-    /// What changed that nobody else was told of yet; nil when that is everything.
+    /// Changes that readers have not been told yet; nil for all subjects.
     private var untold: Set<String>? = []
-    /// What somebody keeps beside it, for as long as the connection lives.
+    /// A cache that lives as long as the connection.
     package var kept: AnyObject?
-    /// By which number rows say that the running transaction has written them, where rows say so.
+    /// The number by which rows show that the running transaction has written them, if rows have such numbers.
     package var transaction: Int64?
-    /// Whether subjects that change with nearly every commit are counted as well.
+    /// Whether subjects that change with nearly every commit are counted, too.
     package let countsFrequent: Bool
 
     package init(countsFrequent: Bool = true) { self.countsFrequent = countsFrequent }
 
-    /// As long as this stays the same, nothing about the subject was written.
+    /// Nothing about the subject was written as long as this stays the same.
     package func number(of subject: String) -> UInt64 { numbers.number(of: subject) }
 
     package func changed(_ subject: String) {
@@ -74,17 +74,18 @@ package final class ChangeCounts {
         untold = nil
     }
 
-    /// Tells readers what has changed, now that it is committed.
+    /// Tells readers what has changed, after the commit.
     package func tell(_ committed: CommittedChanges, as commit: LastCommit) {
         committed.changed(untold, in: commit)
         untold = []
     }
 }
 
-/// A name for the last commit to a database, whoever made it: as long as it stays the same, so does what is read.
+/// Identifies the last commit to a database, by whichever process. As long as it stays the same, reads give the same
+/// results.
 package struct LastCommit: Hashable, Sendable {
     private let count: UInt32
-    /// Of all that was written up to it. Who mends a file after a crash begins to count anew.
+    /// A checksum over everything written up to the commit. It starts again when a file is recovered after a crash.
     private let checksum: UInt64
 
     package init(count: UInt32, checksum: UInt64) {
@@ -93,10 +94,10 @@ package struct LastCommit: Hashable, Sendable {
     }
 }
 
-/// The same for whoever reads, in all connections of this process: what was written up to a commit.
+/// The change numbers for readers, shared by all connections of this process: everything written up to a commit.
 ///
-/// Readers see older states of the database, and another process's commits are not known row by row; so numbers are given only
-/// to who sees the very state that they were told of.
+/// Readers may see older states of the database, and commits of another process are not known row by row, so numbers
+/// are given only to a reader that sees exactly the state they belong to.
 package final class CommittedChanges: Sendable {
     private struct Told {
         var numbers = ChangeNumbers()
@@ -107,7 +108,7 @@ package final class CommittedChanges: Sendable {
 
     package init() {}
 
-    /// - Parameter subjects: nil for all of them.
+    /// - Parameter subjects: nil for all.
     func changed(_ subjects: Set<String>?, in commit: LastCommit) {
         told.withLock { told in
             told.commit = commit

@@ -1,19 +1,19 @@
-/// The list of what has changed, per organization, that readers follow with a cursor and never miss an entry of.
+/// A list of changes for each organization. Readers follow it with a cursor and never miss an entry.
 ///
-/// With several writers, entries do not become visible in the order of their numbers: 8 may be committed before 7, and a
-/// reader who has seen 8 would never ask for 7. So an entry carries the number of the transaction that wrote it, and readers
-/// stop below the oldest transaction that still runs: what lies below is complete. A writer that stays open for long delays
-/// the feed, but nobody loses anything.
+/// With several writers, entries do not become visible in the order of their numbers: 8 may be committed before 7,
+/// and a reader who has seen 8 would never ask for 7. So an entry carries the number of the transaction that wrote
+/// it, and readers stop before the oldest running transaction: everything before it is complete. A writer that stays
+/// open for long delays the feed, but no entry is lost.
 ///
-/// Cursors belong to one history. When an older copy of the database has been put in place, numbers would be given again;
-/// ``begin(_:newHistory:)`` starts a new history then, and cursors of the one before are refused. So are cursors from before
-/// the mark up to which entries have been pruned: see ``prune(olderThan:now:_:)``.
+/// Cursors belong to one history. After an older copy of the database is restored, numbers would be used again, so
+/// ``begin(_:newHistory:)`` then starts a new history and cursors of the previous one are refused. Cursors older than
+/// the last pruned entry are refused as well: see ``prune(olderThan:now:_:)``.
 package struct ChangeFeed: Sendable {
     /// One entry.
     package struct Change: Hashable, Sendable {
-        /// What changed, in words of whoever appends.
+        /// What changed; the text is up to the caller.
         package var topic: String
-        /// More about it; may be empty.
+        /// More details; may be empty.
         package var detail: String
 
         package init(topic: String, detail: String = "") {
@@ -22,12 +22,12 @@ package struct ChangeFeed: Sendable {
         }
     }
 
-    /// What a reader gets at once.
+    /// A page of entries.
     package struct Page: Hashable, Sendable {
         package var changes: [Change]
-        /// From where to go on.
+        /// The cursor with which to continue.
         package var cursor: Cursor
-        /// Whether there was no room for all that can be read.
+        /// Whether there are more entries to read now.
         package var hasMore: Bool
     }
 
@@ -38,7 +38,7 @@ package struct ChangeFeed: Sendable {
     private let history: Query
     private let noting: Query
 
-    /// To be made once per database and kept.
+    /// Create it once per database and keep it.
     package init(_ dialect: Dialect) {
         func query(_ text: String) -> Query { Query(kept: dialect.expand(text)) }
         appending = query(
@@ -46,9 +46,9 @@ package struct ChangeFeed: Sendable {
             INSERT INTO change (organization, writer, topic, detail)
             SELECT $1, base + {transaction}, $2, $3 FROM changeHistory
             """)
-        // The history and how far it is pruned come first, in the same answer: over a network a question of its own costs as much again.
-        // What one writer wrote after the cursor and what later ones wrote are two ranges: with one writer for all, SQLite
-        // would go through all entries for (writer, number) > ($2, $3).
+        // The history and the pruning mark come first in the same result, because over a network a separate query
+        // would double the cost. Entries after the cursor by the same writer and by later writers are two ranges:
+        // with a single writer, SQLite would read all entries for (writer, number) > ($2, $3).
         paging = query(
             """
             SELECT 0 AS kind, name, prunedWriter AS writer, prunedNumber AS number, '' AS topic, '' AS detail
@@ -89,7 +89,7 @@ package struct ChangeFeed: Sendable {
             """)
     }
 
-    /// The tables of the feed: a step among those of whoever uses it.
+    /// The feed's tables: one migration among those of the program that uses it.
     package static let migration = Migration(
         "the feed of changes",
         """
@@ -120,12 +120,12 @@ package struct ChangeFeed: Sendable {
         INSERT INTO changeHistory (name, base) VALUES ('', 0);
         """)
 
-    /// The first thing a server does with its database, before it serves.
+    /// A server calls this first, before it uses the database.
     ///
     /// - Parameters:
-    ///   - newHistory: a random name without a hyphen, taken if a new history has to begin.
-    ///   - isRestored: whether an older copy was put in place of the database. A copy moved to another PostgreSQL server is
-    ///     noticed without.
+    ///   - newHistory: a random name without a hyphen, used if a new history has to begin.
+    ///   - isRestored: whether the database was replaced by an older copy. A copy moved to another PostgreSQL server
+    ///     is noticed without this.
     package func begin(_ connection: any Connection, newHistory: String, isRestored: Bool = false) throws {
         try connection.hold(["changeHistory"])
         let last = try connection.first("SELECT coalesce(max(writer), 0) FROM change") { $0.integer() } ?? 0
@@ -156,7 +156,7 @@ package struct ChangeFeed: Sendable {
         return found
     }
 
-    /// The same, to be looked up together with other things; nil where the cursor is not known.
+    /// The same, as a lookup that can be combined with others; nil if the cursor is not known.
     package func page(of organization: String, after cursor: Cursor, limit: Int) -> Lookup<Page?> {
         let reading = Reading(Page(changes: [], cursor: cursor, hasMore: false))
         let arguments: [Value] = [
@@ -185,7 +185,8 @@ package struct ChangeFeed: Sendable {
         init(_ page: Page) { self.page = page }
     }
 
-    /// Behind the last entry. Who reads the whole state in the same transaction misses nothing from here on.
+    /// The position after the last entry. A reader that reads the whole state in the same transaction misses nothing
+    /// after this.
     package func now(of organization: String, _ connection: any Connection) throws -> Cursor {
         var cursor = try pruned(connection)
         try connection.visit(newest, [.text(organization)]) { row in
@@ -195,7 +196,7 @@ package struct ChangeFeed: Sendable {
         return cursor
     }
 
-    /// The place up to which entries are gone; the oldest that a cursor may have.
+    /// The position up to which entries were pruned: the oldest valid cursor.
     private func pruned(_ connection: any Connection) throws -> Cursor {
         try connection.first("SELECT name, prunedWriter, prunedNumber FROM changeHistory") {
             Cursor(history: $0.text("name"), writer: $0.integer("prunedWriter"), number: $0.integer("prunedNumber"))
@@ -204,7 +205,7 @@ package struct ChangeFeed: Sendable {
 }
 
 extension ChangeFeed {
-    /// Its tables, which hold nothing that belongs into a backup: a copy begins a history of its own.
+    /// Its tables, which do not belong in a backup, because a copy begins its own history.
     package static let tables: Set<String> = ["change", "changeHistory", "changeTime"]
 
     /// When ``prune(olderThan:now:_:)`` was called last.
@@ -212,11 +213,11 @@ extension ChangeFeed {
         try connection.first("SELECT max(at) FROM changeTime") { $0.integerIfAny() } ?? nil
     }
 
-    /// Deletes entries older than that, and remembers where the feed stands now. To be called in a transaction of its own,
-    /// once in a while: entries live longer by as much as lies between two calls.
+    /// Deletes entries older than `limit`, and remembers the feed's present position. Call it once in a while in a
+    /// transaction of its own; entries are kept longer by up to the time between two calls.
     ///
-    /// Times are any numbers that grow. Cursors from before the last entry that went are refused from then on.
-    /// - Returns: how many entries went.
+    /// Times can be any numbers that grow. Cursors from before the last deleted entry are refused from then on.
+    /// - Returns: how many entries were deleted.
     @discardableResult
     package func prune(olderThan limit: Int64, now: Int64, _ connection: any Connection) throws -> Int {
         try connection.hold(["changeHistory"])
@@ -239,9 +240,9 @@ extension ChangeFeed {
 }
 
 extension ChangeFeed {
-    /// A place in the feed, as a text that only the feed understands.
+    /// A position in the feed, as an opaque text.
     package struct Cursor: Hashable, Sendable {
-        /// Thrown for a cursor that is none of this database.
+        /// Thrown for a cursor that does not belong to this database's history.
         package struct Unknown: Error, Hashable {}
 
         fileprivate var history: String

@@ -1,40 +1,40 @@
 import Glibc
 
-/// A database: closures in transactions, never a connection that escapes.
+/// A database. Access is a closure in a transaction; connections never escape.
 package protocol Database: Sendable {
-    /// How this engine spells what the two spell differently.
+    /// What this engine spells differently.
     var dialect: Dialect { get }
 
-    /// Whether each question is a journey, so that those that need not be asked alone are better asked with others.
+    /// Whether each query is a network round trip, so that queries are better sent together.
     var isRemote: Bool { get }
 
-    /// Runs `body` in a transaction that only reads, on one unchanging state of the database.
+    /// Runs `body` in a read-only transaction, which sees one unchanging state of the database.
     func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result
 
-    /// What a single statement reads: it sees one state of the database by itself, and a transaction around it would cost as
-    /// much again.
+    /// Runs `body`, which executes a single statement, without a transaction: a statement sees one state anyway, and
+    /// a transaction would double the cost.
     func readOnce<Result>(_ body: (any Connection) throws -> Result) throws -> Result
 
-    /// Runs `body` in a transaction that is kept when `body` returns and undone when it throws.
+    /// Runs `body` in a transaction that is committed when `body` returns and rolled back when it throws.
     ///
-    /// When this returns, the changes survive a crash of the process and the loss of power. A statement that failed takes
-    /// the transaction with it: what is to be survived goes into ``Connection/attempt(_:)``.
+    /// When this returns, the changes survive a crash of the process and a power failure. A failed statement aborts
+    /// the transaction; to survive a failure, use ``Connection/attempt(_:)``.
     func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result
 
-    /// Lets the engine plan for tables that will be large, and in which nearly all rows share one value of that column. To be
-    /// called when all tables are there; an engine that watches its tables by itself has nothing to do.
+    /// Prepares the query planner for tables that will be large, and in which nearly all rows have the same value in
+    /// that column. Call it when all tables exist; does nothing for an engine that gathers statistics itself.
     func expectLargeTables(sharing column: String) throws
 
-    /// Has the changes of these rows counted from now on, where the engine can tell of all of them; to be called when all
-    /// tables are there. See ``Connection/changes``.
+    /// Starts counting the changes of these rows, if the engine can notice all of them. Call it when all tables
+    /// exist. See ``Connection/changes``.
     func count(_ rows: [CountedRows]) throws
 
-    /// What ``Connection/numbers(of:)`` would tell a transaction that began now, without one: a look into memory.
+    /// What ``Connection/numbers(of:)`` would return in a transaction that began now, from memory only.
     func numbers(of subjects: [String]) throws -> [UInt64]?
 
-    /// Leaves nothing of what was deleted beside the tables, as far as that is ours to do and nobody stands in the way.
+    /// Wipes deleted data from everything outside the tables, as far as this program can and no reader prevents it.
     ///
-    /// - Returns: whether nothing is left; otherwise it is to be tried again.
+    /// - Returns: whether nothing is left; otherwise it must be tried again.
     func forgetDeleted() throws -> Bool
 }
 
@@ -47,15 +47,16 @@ extension Database {
 }
 
 extension Database {
-    /// Writes, and runs `body` again in a new transaction when others stood in the way of this one.
+    /// Writes, and runs `body` again in a new transaction after a conflict with other transactions.
     ///
-    /// So `body` must be fit to run more than once: it changes nothing but the database.
+    /// So `body` may run more than once and must change nothing but the database.
     package func write<Result>(attempts: Int, _ body: (any Connection) throws -> Result) throws -> Result {
         for attempt in 1..<attempts {
             do {
                 return try write(body)
             } catch let error as SQLError where error.code == .conflict {
-                // It was undone whole. Two that go again at once may meet again, so each waits for a time of its own.
+                // It was rolled back completely. Two transactions that retry at the same time may conflict again, so
+                // each waits for a random time.
                 usleep(.random(in: 0..<(2000 << UInt32(min(attempt, 6)))))
             }
         }
@@ -63,61 +64,65 @@ extension Database {
     }
 }
 
-/// What a transaction's body works with; it is not to be kept beyond it.
+/// What a transaction's body works with. It must not be kept after the transaction.
 package protocol Connection: AnyObject {
-    /// Runs a statement that yields no rows, and tells how many rows it changed.
+    /// Runs a statement without result rows, and returns how many rows it changed.
     @discardableResult
     func run(_ query: Query, _ arguments: [Value]) throws -> Int
 
-    /// Runs a statement of which only success matters. It may fail as late as at the next statement or at the end.
+    /// Runs a statement of which only success matters. An error may be thrown as late as at the next statement or at
+    /// the commit.
     ///
-    /// Over a network the statements posted in a row travel together, at the price of one round trip.
+    /// Over a network, several posted statements are sent together in one round trip.
     func post(_ query: Query, _ arguments: [Value]) throws
 
-    /// Lets what follows wait until no other transaction holds any of `subjects`, and holds them to the end of this one.
+    /// Waits until no other transaction holds a lock on any of `subjects`, and locks them until the end of this
+    /// transaction.
     ///
-    /// The next statement sees all that those others committed. An engine with one writer has nothing to do here. Subjects
-    /// are to be held in one call, before anything else: then transactions never wait for each other in a circle.
+    /// The next statement sees everything that the earlier holders have committed. An engine with a single writer
+    /// does nothing here. All subjects must be locked in one call, before anything else, so that transactions never
+    /// deadlock.
     func hold(_ subjects: [String]) throws
 
-    /// Returns once all that was posted is done, and all that is to be held is held.
+    /// Returns once all posted statements have run and all locks are held.
     func settle() throws
 
     /// Hands each row to `body`, which tells whether it wants another one.
     func visit(_ query: Query, _ arguments: [Value], _ body: (Row) throws -> Bool) throws
 
-    /// Asks several things of which none depends on another's answer, and hands the rows of each to its body, in their order.
+    /// Runs several queries that do not depend on each other's results, and passes the rows of each to its body, in
+    /// order.
     ///
-    /// Over a network they travel together, at the price of one round trip. What a body throws ends it.
+    /// Over a network they are sent together in one round trip. An error thrown by a body ends it.
     func ask(_ questions: [Question]) throws
 
     func hasTable(_ name: String) throws -> Bool
 
-    /// The tables there are, and their columns.
+    /// The existing tables and their columns.
     func columns() throws -> TableColumns
 
-    /// Names the state of the whole database that this transaction sees; nil where that cannot be told.
+    /// Identifies the state of the whole database that this transaction sees; nil if that is not possible.
     func state() throws -> DatabaseState?
 
-    /// What was written of the rows that are counted, in a transaction that writes; nil where nobody counts.
+    /// The counted changes, in a writing transaction; nil if nothing is counted.
     var changes: ChangeCounts? { get }
 
-    /// Has ``changes`` know what others have committed until now, which is asked together with other things.
+    /// Updates ``changes`` with what others have committed; a lookup that can be combined with others.
     func othersChanges() -> Lookup<Void>
 
-    /// A number for each of the subjects that rows are counted by. As long as all stay the same from one transaction to the
-    /// next, both saw the same rows of these subjects.
+    /// A change number for each of the subjects. If all stay the same from one transaction to the next, both saw the
+    /// same rows of these subjects.
     ///
-    /// - Returns: nil where that cannot be told: in transactions that write, while others commit, of an engine that counts
-    ///   nothing.
+    /// - Returns: nil if that cannot be determined: in writing transactions, while others commit, and with an engine
+    ///   that counts nothing.
     func numbers(of subjects: [String]) throws -> [UInt64]?
 
-    /// Runs a text of several statements without parameters: migrations.
+    /// Runs a script of several statements without parameters: a migration.
     func runScript(_ text: String) throws
 
-    /// Is told that these tables have become many times as large, in this transaction, and grow on.
+    /// Says that these tables have become many times as large in this transaction, and continue to grow.
     ///
-    /// An engine that goes by what tables hold when it decides how to look for rows, and keeps to that, decides anew.
+    /// An engine that keeps query plans made for smaller tables makes them anew.
     func haveGrown(_ tables: [String]) throws
 }
 
@@ -125,7 +130,7 @@ extension Connection {
     package func haveGrown(_ tables: [String]) throws {}
 }
 
-/// A statement that yields rows, and what is done with each of them.
+/// A query, and what to do with each of its rows.
 package struct Question {
     package var query: Query
     package var arguments: [Value]
@@ -138,9 +143,9 @@ package struct Question {
     }
 }
 
-/// A name for all that a transaction sees: where two have the same, nothing at all has been committed in between.
+/// Identifies everything that a transaction sees: if two states are equal, nothing at all was committed in between.
 package struct DatabaseState: Hashable, Sendable {
-    /// Who gave the name: some readers have names of their own, which say nothing beside another's.
+    /// The connection that made it: some connections have numbers of their own that cannot be compared with others'.
     package let reader: UInt64
     package let name: String
 
@@ -175,9 +180,10 @@ extension Connection {
 
     package func numbers(of subjects: [String]) throws -> [UInt64]? { nil }
 
-    /// Runs `body` as a part of the transaction that can fail alone: when it throws, what it did is undone, and nothing else.
+    /// Runs `body` as a part of the transaction that can fail alone: when it throws, only its own changes are rolled
+    /// back.
     ///
-    /// - Throws: when the part cannot be undone, so that the whole transaction is lost.
+    /// - Throws: when they cannot be rolled back, so that the whole transaction is lost.
     package func attempt<Success>(_ body: () throws -> Success) throws -> Result<Success, any Error> {
         try post("SAVEPOINT part")
         do {

@@ -1,14 +1,14 @@
-/// Rows that are written together: fewer statements cost less than many.
+/// Inserts several rows with one statement, because a few large statements cost less than many small ones.
 ///
-/// In the text `{rows}` stands for the rows, as in `INSERT INTO … VALUES {rows}`. To be made once and kept. No two rows of a
-/// call may have the same key where the text says what happens then.
+/// In the text, `{rows}` stands for the rows, as in `INSERT INTO … VALUES {rows}`. Create it once and keep it. No two
+/// rows of a call may have the same key if the text has an `ON CONFLICT` clause.
 package struct GroupInsert: Sendable {
-    /// How many rows a statement has; few have to be prepared so.
+    /// The numbers of rows for which statements are prepared.
     private static let sizes = [32, 16, 8, 4, 2, 1]
 
     private let queries: [Query]
 
-    /// - Parameter columns: how many values make a row.
+    /// - Parameter columns: how many values a row has.
     package init(_ text: String, columns: Int) {
         queries = Self.sizes.map { size in
             let rows = (0..<size).map { row in

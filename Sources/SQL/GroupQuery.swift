@@ -1,17 +1,17 @@
-/// A question about several things, asked at once: the same for each, answered in rows that tell which thing they are about.
+/// A query about several things at once; each result row says which thing it belongs to.
 ///
-/// In the text `{asked}` stands for a table `asked` of those things, as in `WITH asked (person, app) AS ({asked}) SELECT …`,
-/// and `{listed}` for a list of them where one value makes a thing, as in `DELETE … WHERE person IN ({listed})`. To be made once
-/// and kept.
+/// In the text, `{asked}` stands for a table of the things, as in `WITH asked (person, app) AS ({asked}) SELECT …`,
+/// and `{listed}` for a list of them if each has a single value, as in `DELETE … WHERE person IN ({listed})`. Create
+/// it once and keep it.
 package struct GroupQuery: Sendable {
-    /// How many things a statement asks about. There is one for each of these numbers, so that few have to be prepared.
+    /// The numbers of things for which statements are prepared.
     private static let sizes = [1, 4, 16, 64]
 
     private let queries: [Query]
 
     /// - Parameters:
-    ///   - columns: how many values make a thing.
-    ///   - common: how many arguments there are for all of them: they come first.
+    ///   - columns: how many values identify a thing.
+    ///   - common: how many arguments apply to all things: they come first.
     package init(_ text: String, columns: Int, common: Int) {
         queries = Self.sizes.map { size in
             let rows = (0..<size).map { row in
@@ -25,8 +25,8 @@ package struct GroupQuery: Sendable {
         }
     }
 
-    /// Hands each row to `body`: in the order of the statement, as long as the things fit into one. Nothing may be named by
-    /// 0 or by an empty text: with these a statement is filled up.
+    /// Passes each row to `body`, in the order of the statement if all things fit into one. No thing may be
+    /// identified by 0 or by an empty text: these fill up the statement.
     package func visit(
         _ connection: any Connection, _ common: [Value], _ things: [[Value]], _ body: (Row) throws -> Void
     ) throws {
@@ -38,7 +38,7 @@ package struct GroupQuery: Sendable {
         }
     }
 
-    /// The same, to be asked together with others; see ``Connection/ask(_:)``.
+    /// The same, as questions that can be combined with others; see ``Connection/ask(_:)``.
     func questions(
         _ common: [Value], _ things: [[Value]], _ body: @escaping (Row) throws -> Void
     ) -> [Question] {
@@ -47,7 +47,7 @@ package struct GroupQuery: Sendable {
         return questions
     }
 
-    /// Does it with all the things, where only success matters.
+    /// Runs the statement for all things; only success matters.
     package func post(_ connection: any Connection, _ common: [Value], _ things: [[Value]]) throws {
         try eachStatement(common, things) { try connection.post($0, $1) }
     }
@@ -67,7 +67,7 @@ package struct GroupQuery: Sendable {
 }
 
 extension Value {
-    /// What stands for nothing, of the same type: statements are prepared for types.
+    /// A filler of the same type, because statements are prepared for types.
     fileprivate var nothing: Value {
         switch self {
         case .null: .null

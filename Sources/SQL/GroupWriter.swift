@@ -1,6 +1,6 @@
 /// Commits the work of several callers in one transaction.
 struct GroupWriter {
-    /// What became of a group: whom to tell what, now that it is settled.
+    /// The result of a group: whom to call back, now that it is decided.
     struct Outcome {
         var endings: [WriteJob.Ending]
         var commits = 0
@@ -8,16 +8,17 @@ struct GroupWriter {
         var failures: Int { endings.count { $0.isFailure } }
     }
 
-    /// Processes that stand in each other's way do so again, but not for ever.
+    /// Processes that conflict retry, but not for ever.
     private static let attempts = 5
 
     private let database: any Database
 
     init(_ database: any Database) { self.database = database }
 
-    /// First all together, which costs nothing extra; when one fails, once more with each undoable alone.
+    /// First runs all jobs together, which costs nothing extra; if one fails, runs them again with a savepoint for
+    /// each.
     ///
-    /// Savepoints for everybody would make PostgreSQL's readers look up 64 and more of them for each row.
+    /// Savepoints from the start would make PostgreSQL's readers check 64 or more of them for each row.
     func commit(_ jobs: [WriteJob]) -> Outcome {
         do {
             return Outcome(endings: try write(jobs) { try WriteJob.run(jobs, $0) }, commits: 1)
@@ -34,7 +35,7 @@ struct GroupWriter {
                     switch try connection.attempt({ try WriteJob.run([job], connection) }) {
                     case .success(let endings): return endings
                     case .failure(let error):
-                        // Whoever stood in the way of one stands in the way of all.
+                        // A conflict of one job is a conflict of the whole transaction.
                         if Self.isCommon(error) { throw error }
                         return [job.failure(error)]
                     }
@@ -54,7 +55,7 @@ struct GroupWriter {
         }
     }
 
-    /// An error that is nobody's own: the next one would meet it as well.
+    /// An error that does not belong to one job: the next would fail in the same way.
     private static func isCommon(_ error: any Error) -> Bool {
         guard let error = error as? SQLError else { return false }
         return [.conflict, .unreachable, .full, .readOnly, .corrupt].contains(error.code)

@@ -1,7 +1,7 @@
-/// Something to look up: what is to be asked, together with the questions of others, and what came of it.
+/// A lookup: questions that can be sent together with those of others, and the value made from the answers.
 package struct Lookup<Value> {
     package var questions: [Question]
-    /// What was found, once the questions were answered.
+    /// The value, available after the questions were answered.
     package var value: () throws -> Value
 
     package init(_ questions: [Question], _ value: @escaping () throws -> Value) {
@@ -11,14 +11,14 @@ package struct Lookup<Value> {
 }
 
 extension Lookup {
-    /// Several of a kind.
+    /// Combines several lookups of the same kind.
     package static func all<Each>(_ lookups: [Lookup<Each>]) -> Lookup where Value == [Each] {
         Lookup(lookups.flatMap(\.questions)) { try lookups.map { try $0.value() } }
     }
 }
 
 extension GroupQuery {
-    /// What is found of the things: what `add` makes of the rows, one after the other.
+    /// A lookup for several things; `add` collects the result row by row.
     package func lookup<Found>(
         _ common: [Value], _ things: [[Value]], into start: Found,
         _ add: @escaping (inout Found, Row) throws -> Void
@@ -35,7 +35,7 @@ private final class Growing<Value> {
 }
 
 extension Connection {
-    /// Looks up several things of which none depends on another; see ``ask(_:)``.
+    /// Performs several lookups that do not depend on each other; see ``ask(_:)``.
     package func find<each Value>(_ lookups: repeat Lookup<each Value>) throws -> (repeat each Value) {
         var questions: [Question] = []
         for asked in repeat (each lookups).questions { questions += asked }

@@ -1,13 +1,13 @@
-/// One step in the history of a database's tables. Once released it never changes.
+/// One migration of a database's tables. Once released it never changes.
 ///
-/// It speaks SQL and uses no type of ours, so that it still means in ten years what it meant when it ran first. What the
-/// engines spell differently stands in braces: see ``Dialect``.
+/// It speaks SQL and uses no type of ours, so that it still means in ten years what it meant when it ran first. What
+/// engines spell differently is written in braces: see ``Dialect``.
 package struct Migration: Sendable {
-    /// A column that some databases have already and others have not.
+    /// A column that only some databases have already.
     package struct Addition: Sendable {
         package var table: String
         package var column: String
-        /// Its type and its rules.
+        /// Its type and constraints.
         package var definition: String
 
         package init(_ table: String, _ column: String, _ definition: String) {
@@ -17,9 +17,9 @@ package struct Migration: Sendable {
         }
     }
 
-    /// What the step does, for whoever reads the table of steps taken.
+    /// A description for people who read the table of migrations.
     package var name: String
-    /// Columns that are added where they are missing, before the script runs: SQLite has no words for that.
+    /// Columns that are added if missing, before the script runs: SQLite has no syntax for that.
     package var additions: [Addition]
     package var script: String
 
@@ -31,11 +31,11 @@ package struct Migration: Sendable {
 }
 
 extension Database {
-    /// Takes the steps that the database has not taken yet, all in one transaction or none.
+    /// Runs the migrations that the database has not run yet, all in one transaction.
     ///
-    /// - Parameter expected: what the tables are to look like afterwards.
-    /// - Throws: ``SQLError`` with code `newer` when the database has taken steps that `migrations` does not hold, and with
-    ///   `otherTables` when its tables are not the expected ones. Nothing was changed then.
+    /// - Parameter expected: what the tables must look like afterwards.
+    /// - Throws: ``SQLError`` with code `newer` when the database has run migrations that are not in `migrations`,
+    ///   and with `otherTables` when its tables are not the expected ones. Nothing is changed then.
     package func migrate(_ migrations: [Migration], expecting expected: TableColumns? = nil, file: String) throws {
         let isUpToDate = try read { connection in
             guard try connection.stepsTaken() == migrations.count else { return false }
@@ -44,14 +44,14 @@ extension Database {
         }
         if isUpToDate { return }
         try write { connection in
-            // Processes that start together take the steps one after the other, and so each of them once.
+            // Processes that start together run the migrations one after the other, so each migration runs only once.
             try connection.hold(["migration"])
             try connection.take(migrations, dialect, file: file)
             try connection.check(expected, file: file)
         }
     }
 
-    /// The steps that ``migrate(_:file:)`` would take now.
+    /// The migrations that ``migrate(_:file:)`` would run now.
     package func stepsToTake(of migrations: [Migration], file: String) throws -> ArraySlice<Migration> {
         try read { connection in
             let taken = try connection.stepsTaken()
@@ -64,7 +64,7 @@ extension Database {
 }
 
 extension Connection {
-    /// Takes the steps that have not been taken yet, as a part of a transaction.
+    /// Runs the missing migrations inside a transaction.
     package func take(_ migrations: [Migration], _ dialect: Dialect, file: String) throws {
         try run("CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)")
         let taken = try stepsTaken()
@@ -96,7 +96,7 @@ extension Connection {
         guard differences.isEmpty else { throw SQLError.otherTables(file: file, differences) }
     }
 
-    /// How many steps the database has taken; none when it has no table of them.
+    /// How many migrations the database has run; 0 when it has no table of them.
     package func stepsTaken() throws -> Int {
         guard try hasTable("migration") else { return 0 }
         return try first("SELECT coalesce(max(number), 0) FROM migration") { Int($0.integer()) } ?? 0

@@ -2,9 +2,9 @@ import Locks
 
 /// The text of one statement, with parameters `$1`, `$2`, … numbered from the first argument on.
 ///
-/// A literal is the usual form: it cannot hold anybody's input, and its prepared statement is found again without hashing
-/// its text. A text that has to be put together names itself: `Query(kept: …)` for a constant of the program,
-/// `Query(built: …)` for one that is used and thrown away.
+/// A literal is the usual form: it cannot contain anybody's input, and its prepared statement is found without
+/// hashing the text. A text that is put together at run time needs `Query(kept: …)` if it is a constant of the
+/// program, and `Query(built: …)` if it is used once.
 package struct Query: ExpressibleByStringLiteral, Sendable {
     private enum Text {
         case literal(StaticString)
@@ -12,10 +12,10 @@ package struct Query: ExpressibleByStringLiteral, Sendable {
     }
 
     private let source: Text
-    /// By which an engine finds the prepared statement again; nil when it is not to be kept.
+    /// The key of the prepared statement; nil when it is not kept.
     package let key: UInt?
 
-    /// The statement itself; engines ask for it only where they do not know the key yet.
+    /// The SQL text; engines ask for it only if they do not know the key yet.
     package var text: String {
         switch source {
         case .literal(let literal): literal.description
@@ -23,7 +23,7 @@ package struct Query: ExpressibleByStringLiteral, Sendable {
         }
     }
 
-    /// The keys of statements that were put together. Small numbers, which no literal has for an address.
+    /// The keys of texts put together at run time. They are small numbers, which no literal has as its address.
     private static let keys = Locked<[String: UInt]>([:])
 
     package init(stringLiteral value: StaticString) {
@@ -31,9 +31,9 @@ package struct Query: ExpressibleByStringLiteral, Sendable {
         key = UInt(bitPattern: value.utf8Start)
     }
 
-    /// A statement put together once, for a constant. Another text costs a prepared statement for good.
+    /// A text put together for a constant. Each different text keeps a prepared statement for good.
     ///
-    /// The same text is the same statement: one that is put together with each call is slower, and costs nothing more.
+    /// The same text is the same statement, so putting it together with each call is slower but keeps nothing more.
     package init(kept text: String) {
         source = .composed(text)
         key = Self.keys.withLock { keys in
@@ -44,7 +44,7 @@ package struct Query: ExpressibleByStringLiteral, Sendable {
         }
     }
 
-    /// A statement put together for one use; values still go in as arguments, never into the text.
+    /// A text put together for a single use. Values must still be arguments and never part of the text.
     package init(built text: String) {
         source = .composed(text)
         key = nil

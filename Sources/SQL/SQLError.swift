@@ -7,32 +7,32 @@ package struct SQLError: Error, Sendable {
         }
         private var kind: Kind
 
-        /// Somebody else kept it locked for longer than we wait.
+        /// Another transaction held its lock for longer than we wait.
         package static let busy = Code(kind: .busy)
-        /// Undone because of what others did at the same time; the same again may well succeed.
+        /// Rolled back because of concurrent transactions; the same may well succeed if repeated.
         package static let conflict = Code(kind: .conflict)
         /// No room on the disk.
         package static let full = Code(kind: .full)
-        /// The file is damaged, or no database at all.
+        /// The file is damaged, or is not a database.
         package static let corrupt = Code(kind: .corrupt)
-        /// A sound database, but of some other program.
+        /// A database of another program.
         package static let foreign = Code(kind: .foreign)
-        /// Written by a later version, whose tables this one does not know.
+        /// Written by a later version, with tables that this one does not know.
         package static let newer = Code(kind: .newer)
-        /// Its tables are not those that the steps it has taken lead to.
+        /// Its tables differ from what its migrations should have made.
         package static let otherTables = Code(kind: .otherTables)
-        /// It may be read but not written.
+        /// It can be read but not written.
         package static let readOnly = Code(kind: .readOnly)
         /// It cannot be opened, read or reached.
         package static let unreachable = Code(kind: .unreachable)
-        /// A rule of the tables forbids the change.
+        /// A constraint of the tables forbids the change.
         package static let constraint = Code(kind: .constraint)
         /// A mistake in a statement, or a failure without a kind of its own.
         package static let other = Code(kind: .other)
     }
 
     package var code: Code
-    /// What went wrong and what to do about it, for a person to read. Holds no value that was bound.
+    /// What went wrong and what to do about it, for a person to read. It never contains a bound value.
     package var message: String
     /// The engine's own words.
     package var detail: String

@@ -1,7 +1,7 @@
 /// Which tables a database has, and which columns.
 ///
-/// The number of a step says what should be there; this says what is. They differ when somebody changed the text of a step after
-/// databases had taken it, or changed the tables by hand.
+/// The number of migrations says which tables should exist; this says which do. They differ when somebody changed a
+/// migration after databases had run it, or changed the tables by hand.
 package struct TableColumns: Hashable, Sendable {
     package struct Column: Hashable, Sendable {
         package enum Kind: String, Hashable, Sendable {
@@ -9,13 +9,13 @@ package struct TableColumns: Hashable, Sendable {
             case real = "REAL"
             case text = "TEXT"
             case bytes = "BLOB"
-            /// One that no text of ours makes.
+            /// A type that none of our migrations uses.
             case other
         }
 
         package var name: String
         package var kind: Kind
-        /// Whether no row may leave it out.
+        /// Whether every row must have a value in it.
         package var isRequired: Bool
 
         package init(_ name: String, _ kind: Kind, isRequired: Bool) {
@@ -30,7 +30,7 @@ package struct TableColumns: Hashable, Sendable {
         var columns: [String: Column] = [:]
     }
 
-    // By names in lower case, since PostgreSQL keeps no others.
+    // With names in lower case, because PostgreSQL stores no others.
     private var tables: [String: Table] = [:]
 
     package init() {}
@@ -50,8 +50,8 @@ package struct TableColumns: Hashable, Sendable {
 
     package func has(_ table: String) -> Bool { tables[table.lowercased()] != nil }
 
-    /// What keeps a program that expects those tables from working with these; empty when nothing does. Tables and columns beyond
-    /// the expected ones are no hindrance as long as a row may leave them out.
+    /// Why a program that expects those tables cannot work with these; empty if it can. Additional tables, and
+    /// additional columns that are optional, do no harm.
     package func differences(from expected: TableColumns) -> [String] {
         expected.tables.sorted { $0.key < $1.key }.flatMap { key, table in
             guard let found = tables[key] else { return ["there is no table \(table.name)"] }

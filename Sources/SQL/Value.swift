@@ -1,4 +1,4 @@
-/// What goes into a statement and comes out of a row.
+/// A value of a statement's argument or of a row's column.
 package enum Value: Hashable, Sendable {
     case null
     case integer(Int64)

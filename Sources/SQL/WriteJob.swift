@@ -3,7 +3,7 @@ struct WriteJob: Sendable {
     typealias Answer = @Sendable () -> Void
 
     enum Work: Sendable {
-        /// Does the work, and gives what to do once it is committed.
+        /// Does the work, and returns what to call after the commit.
         case alone(@Sendable (any Connection) throws -> Answer)
         case together(JointWork)
     }
@@ -14,19 +14,19 @@ struct WriteJob: Sendable {
     var fail: @Sendable (any Error) -> Void
 }
 
-/// A caller's part of what is done for several of them in one call.
+/// One caller's part of work that is done for several callers in one call.
 struct JointWork: Sendable {
-    /// Parts of the same name are done together.
+    /// Parts with the same name are done together.
     var name: String
     var input: any Sendable
-    /// Does all parts, of which it gets the inputs.
+    /// Does all parts, given their inputs.
     var run: @Sendable (any Connection, [any Sendable]) throws -> [Result<any Sendable, any Error>]
-    /// Tells the caller, once it is committed.
+    /// Calls the caller back, after the commit.
     var answer: @Sendable (any Sendable) -> Void
 }
 
 extension WriteJob {
-    /// What a caller is told in the end.
+    /// The result that a caller gets.
     struct Ending {
         var answer: Answer
         var isFailure = false
@@ -34,7 +34,7 @@ extension WriteJob {
 
     func failure(_ error: any Error) -> Ending { Ending(answer: { fail(error) }, isFailure: true) }
 
-    /// Does the work of several jobs; throws when the transaction has to begin anew.
+    /// Runs several jobs; throws when the transaction has to start again.
     static func run(_ jobs: [WriteJob], _ connection: any Connection) throws -> [Ending] {
         try rounds(of: jobs).flatMap { try run(round: $0, connection) }
     }
@@ -56,7 +56,8 @@ extension WriteJob {
         }
     }
 
-    /// Jobs that are done in one call stand in one round. Those that hold the same subject go one after the other.
+    /// Groups jobs that can be done in one call into rounds. Jobs that lock the same subject go into different
+    /// rounds.
     private static func rounds(of jobs: [WriteJob]) -> [[WriteJob]] {
         var rounds: [(name: String?, subjects: Set<String>, jobs: [WriteJob])] = []
         for job in jobs {

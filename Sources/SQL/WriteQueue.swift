@@ -1,22 +1,23 @@
 import Locks
 
-/// Writes of many callers, committed together: one transaction and one sync to the disk for all that came while the one
-/// before was under way.
+/// Commits the writes of many callers together: everything that arrives during one commit shares the next transaction
+/// and its sync to disk.
 ///
-/// Each caller is answered after the commit that holds its changes, and fails alone. Bodies run on a thread of the queue's
-/// own, one after the other; a body may run more than once, so it changes nothing but the database.
+/// Each caller gets its result after the commit with its changes, and an error affects only the caller that caused
+/// it. Bodies run on a thread of the queue's own, one after the other; a body may run more than once, so it changes
+/// nothing but the database.
 package final class WriteQueue: Sendable {
-    /// What the queue has done so far.
+    /// Statistics of the queue.
     package struct Figures: Hashable, Sendable {
         /// Transactions committed, each with one sync to the disk.
         package var commits = 0
-        /// Callers answered, whose changes are kept.
+        /// Callers whose changes were committed.
         package var answers = 0
-        /// Callers told an error.
+        /// Callers that got an error.
         package var failures = 0
-        /// Callers turned away since the queue was full.
+        /// Callers rejected because the queue was full.
         package var refusals = 0
-        /// Callers who wait now.
+        /// Callers that are waiting now.
         package var waiting = 0
 
         package init(commits: Int = 0, answers: Int = 0, failures: Int = 0) {
@@ -29,8 +30,9 @@ package final class WriteQueue: Sendable {
     private let state: Watched<WriteQueueState>
 
     /// - Parameters:
-    ///   - writers: threads that commit at the same time; more than one is of use only where the engine has several writers.
-    ///   - capacity: how many callers may wait; more are turned away as ``SQLError/Code/busy``.
+    ///   - writers: how many threads commit at the same time; more than one only helps if the engine allows several
+    ///     writers.
+    ///   - capacity: how many callers may wait; more are rejected with ``SQLError/Code/busy``.
     ///   - batch: how many share one transaction at most, so that nobody waits for long.
     package init(_ database: any Database, writers: Int = 1, capacity: Int = 4096, batch: Int = 256) {
         let state = Watched(WriteQueueState(capacity: capacity, batch: batch, writers: writers))
@@ -52,21 +54,22 @@ package final class WriteQueue: Sendable {
 
     package var figures: Figures { state.withLock { $0.figures } }
 
-    /// Blocks the thread until the figures are so, or the time is over; tells whether they are.
+    /// Blocks the thread until the statistics match or the time is over; returns whether they match.
     package func waits(seconds: Double, until areSo: (Figures) -> Bool) -> Bool {
         state.wait(seconds: seconds) { areSo($0.figures) ? true : nil } ?? false
     }
 
-    /// Whether it turns away what comes.
+    /// Whether it rejects new writes.
     package var isClosed: Bool { state.withLock { $0.isClosed } }
 
     /// Runs `body` in a transaction shared with others, and returns when it is committed.
     ///
-    /// A caller who is cancelled while waiting is answered at once and changes nothing; one whose turn has come is answered
-    /// as usual.
+    /// A caller that is cancelled while it waits returns at once and changes nothing; if its work has begun, it
+    /// completes as usual.
     ///
-    /// - Parameter subjects: what `body` reads in order to write; see ``Connection/hold(_:)``, which it must not call itself.
-    /// - Throws: what `body` throws, alone; ``SQLError`` with code `busy` when too many wait.
+    /// - Parameter subjects: the locks for what `body` reads in order to write; see ``Connection/hold(_:)``, which
+    ///   `body` must not call.
+    /// - Throws: what `body` throws; ``SQLError`` with code `busy` when too many wait.
     package func write<Success: Sendable>(
         holding subjects: [String] = [], _ body: @escaping @Sendable (any Connection) throws -> Success
     ) async throws -> Success {
@@ -81,14 +84,14 @@ package final class WriteQueue: Sendable {
         }
     }
 
-    /// The same for work that costs less when it is done for several callers together: whoever waits with work of the same
-    /// name shares one call of `body`.
+    /// The same for work that costs less when it is done for several callers together: waiting callers with work of
+    /// the same name share one call of `body`.
     ///
     /// - Parameters:
-    ///   - input: what the caller brings.
-    ///   - subjects: no two who hold the same one come into one call.
-    ///   - body: does the work of all, and gives an answer to each in their order. For whom it gives a failure, it has written
-    ///     nothing. When it throws, each is tried alone.
+    ///   - input: the caller's input.
+    ///   - subjects: two callers that lock the same subject never share a call.
+    ///   - body: does the work of all callers, and returns a result for each, in order. If a result is a failure,
+    ///     nothing was written for that caller. If `body` throws, each caller is tried alone.
     package func write<Input: Sendable, Success: Sendable>(
         _ input: Input, together name: String, holding subjects: [String],
         _ body: @escaping @Sendable (any Connection, [Input]) throws -> [Result<Success, any Error>]
@@ -119,7 +122,7 @@ package final class WriteQueue: Sendable {
             try await withCheckedThrowingContinuation { continuation in
                 let job = job(number, continuation)
                 if let refusal = state.withLock({ $0.add(job) }) { return job.fail(refusal) }
-                // It may have been cancelled before there was anything to take back.
+                // It may have been cancelled before it was in the queue.
                 if Task.isCancelled { takeBack(number) }
             }
         } onCancel: {
@@ -131,7 +134,7 @@ package final class WriteQueue: Sendable {
         state.withLock { $0.takeBack(number) }?.fail(CancellationError())
     }
 
-    /// Commits what waits, turns away what comes, and returns when all is done.
+    /// Commits what is queued, rejects new writes, and returns when all is done.
     package func close() async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let isOver = state.withLock { state in

@@ -1,4 +1,4 @@
-/// Who waits for a write queue, and whether it is still open. Decides; runs nothing itself.
+/// The callers waiting for a write queue, and whether it is open. It decides and runs nothing itself.
 struct WriteQueueState {
     private(set) var figures = WriteQueue.Figures()
     private let capacity: Int
@@ -21,7 +21,7 @@ struct WriteQueueState {
         return lastNumber
     }
 
-    /// Lets a job wait, or tells why not.
+    /// Adds a job, or returns why it is rejected.
     mutating func add(_ job: WriteJob) -> SQLError? {
         guard !isClosed, waiting.count < capacity else {
             figures.refusals += 1
@@ -32,7 +32,7 @@ struct WriteQueueState {
         return nil
     }
 
-    /// The job of that number, unless its turn has come.
+    /// Removes the job with that number, unless it has begun.
     mutating func takeBack(_ number: UInt64) -> WriteJob? {
         guard let place = waiting.firstIndex(where: { $0.number == number }) else { return nil }
         figures.failures += 1
@@ -40,7 +40,7 @@ struct WriteQueueState {
         return waiting.remove(at: place)
     }
 
-    /// The jobs that share the next transaction; the outer nil is "wait", the inner one "the end".
+    /// The jobs that share the next transaction; nil means wait, and a nil inside means the end.
     mutating func next() -> [WriteJob]?? {
         guard !waiting.isEmpty else { return isClosed ? .some(nil) : .none }
         let jobs = Array(waiting.prefix(batch))
@@ -57,7 +57,7 @@ struct WriteQueueState {
 
     mutating func close() { isClosed = true }
 
-    /// Once the last writer has ended: whom to tell.
+    /// Called when a writer ends; after the last one, returns whom to notify.
     mutating func writerEnded() -> [@Sendable () -> Void]? {
         writers -= 1
         guard writers == 0 else { return nil }
@@ -65,7 +65,7 @@ struct WriteQueueState {
         return atEnd
     }
 
-    /// Whether there is an end still to come of which `body` will tell.
+    /// Whether the end is still to come and `body` will be called at it.
     mutating func notifyAtEnd(_ body: @escaping @Sendable () -> Void) -> Bool {
         guard writers > 0 else { return false }
         atEnd.append(body)
