@@ -1,9 +1,9 @@
 import Glibc
 import SQL
 
-/// Files that only their owner may read: a learner's work is in them.
+/// Files that only their owner can read, because they contain students' work.
 package enum PrivateFile {
-    /// Makes an empty file, and the folders above it, unless it is there.
+    /// Creates an empty file and its parent folders, unless it exists.
     package static func create(_ path: String) throws {
         do {
             try createFolder(folder(of: path))
@@ -13,7 +13,7 @@ package enum PrivateFile {
         }
     }
 
-    /// Gives a file another name, which another file may have had; after a power cut it has one of the two.
+    /// Renames a file, replacing any file of that name; after a power failure it has one of the two names.
     package static func move(_ path: String, to place: String) throws {
         guard rename(path, place) == 0 else {
             throw SQLError.unreachable(place, Failure(path: place, reason: errno))
@@ -21,7 +21,7 @@ package enum PrivateFile {
         sync(folder(of: place))
     }
 
-    /// Removes a file, unless there is none.
+    /// Removes a file, if it exists.
     package static func remove(_ path: String) throws {
         guard unlink(path) == 0 || errno == ENOENT else {
             throw SQLError.unreachable(path, Failure(path: path, reason: errno))
@@ -33,7 +33,8 @@ package enum PrivateFile {
         let reason: Int32
     }
 
-    /// How the folders of throw-away schools begin: what was thrown away as a whole is not made again piece by piece.
+    /// The prefix of throw-away schools' folders: once such a folder is deleted, parts of it must not be created
+    /// again.
     package static let passingPrefix = "homeroom-school-"
 
     package static func isPassing(_ folder: String) -> Bool {
@@ -47,15 +48,16 @@ package enum PrivateFile {
         try make(path) { mkdir(path, 0o700) }
     }
 
-    /// Makes what `call` makes, so that it is there after a power cut too, unless it is there.
+    /// Creates a file or folder with `call` unless it exists, and makes sure that it survives a power failure.
     ///
-    /// Never by opening: closing any descriptor of a file takes every lock of this process from it, SQLite's as well.
+    /// It never opens the file: closing any descriptor of a file releases all of this process's locks on it,
+    /// including SQLite's.
     private static func make(_ path: String, _ call: () -> Int32) throws {
         guard call() != 0 else { return sync(folder(of: path)) }
         guard errno == EEXIST else { throw Failure(path: path, reason: errno) }
     }
 
-    /// A file's name is kept by its folder. A folder that cannot be synced is one whose names need no syncing.
+    /// A file's name is stored in its folder. A folder that cannot be synced does not need it.
     private static func sync(_ folder: String) {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
@@ -65,7 +67,7 @@ package enum PrivateFile {
 
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Whether there is a file of that name with something in it.
+    /// Whether a file of that name exists and is not empty.
     static func hasContent(_ path: String) -> Bool {
         var facts = stat()
         return stat(path, &facts) == 0 && facts.st_size > 0
@@ -77,7 +79,7 @@ package enum PrivateFile {
     }
 }
 
-/// Which file it is that has a name now.
+/// Identifies the file that has a name now.
 struct FileIdentity: Equatable {
     private let device: dev_t
     private let number: ino_t

@@ -2,20 +2,20 @@ import CSQLite
 import Glibc
 import SQL
 
-/// The one place where SQLite's results become ours.
+/// The one place that turns SQLite's result codes into ours.
 extension SQLError {
-    /// The failure that a connection has just had.
+    /// The last error of a connection.
     init(sqlite result: Int32, path: String, of handle: OpaquePointer?) {
-        // Asked of the system: SQLite keeps its reason as well, but not when it is a commit that fails.
+        // Read from the system: SQLite keeps the system's error as well, but not when a commit fails.
         let reason = errno
         self.init(
             sqlite: result, path: path, detail: handle.map { String(cString: sqlite3_errmsg($0)) } ?? "", reason: reason
         )
     }
 
-    /// - Parameter reason: what the system said, when it is the system that failed.
+    /// - Parameter reason: the system's error number, if it was the system that failed.
     init(sqlite result: Int32, path: String, detail: String = "", reason: Int32 = 0) {
-        // The low byte is the family; the rest only details it.
+        // The low byte is the primary result code; the rest adds detail.
         switch result & 0xFF {
         case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL:
             self.init(.busy, "\(path) has been in use elsewhere for too long. Try again.", detail: detail)
@@ -39,7 +39,7 @@ extension SQLError {
                 .unreachable, "\(path) cannot be opened. See that it is a file, and that its folder can be written.",
                 detail: detail)
         case SQLITE_IOERR, SQLITE_NOLFS, SQLITE_AUTH, SQLITE_NOMEM:
-            // SQLite has the same words for all that the system can refuse.
+            // SQLite uses one message for everything that the system can refuse.
             let cause = reason == 0 ? "" : ": \(String(cString: strerror(reason)))"
             self.init(
                 .unreachable, "\(path) cannot be read or written. See that its disk is there and in order.",

@@ -1,15 +1,15 @@
 import CSQLite
 import SQL
 
-// What keeps a file in order; no part of everyday's work.
+// Maintenance of a file, which everyday work does not need.
 extension SQLiteConnection {
-    /// Puts what stands in the log into the file, and leaves the log without a byte.
+    /// Moves the contents of the write-ahead log into the file, and truncates the log.
     func emptyLog() throws {
         let isBusy = try first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.bool("busy") } ?? false
         guard !isBusy else { throw SQLError(sqlite: SQLITE_BUSY, path: path) }
     }
 
-    /// The same, unless somebody goes on reading for longer than a moment; tells whether it was done.
+    /// The same, unless somebody reads for longer than a moment; returns whether it was done.
     func emptyLogIfNobodyReads() throws -> Bool {
         sqlite3_busy_timeout(handle, 100)
         defer { sqlite3_busy_timeout(handle, Self.patience) }
@@ -17,7 +17,7 @@ extension SQLiteConnection {
         return true
     }
 
-    /// Puts everything into the one file; only where nobody else has it open.
+    /// Moves everything into the single file; works only if nobody else has it open.
     func leaveWriteAheadMode() throws {
         try emptyLog()
         sqlite3_busy_timeout(handle, 1000)
@@ -25,7 +25,7 @@ extension SQLiteConnection {
         guard mode == "delete" else { throw SQLError(sqlite: SQLITE_BUSY, path: path) }
     }
 
-    /// What is wrong with the file, in words that hold none of its values.
+    /// What is wrong with the file, without any of its values.
     func problems() throws -> [String] {
         let damages = try all("PRAGMA integrity_check(100)") { $0.text() }.filter { $0 != "ok" }
         let orphans = try all("SELECT DISTINCT \"table\", parent FROM pragma_foreign_key_check") { row in

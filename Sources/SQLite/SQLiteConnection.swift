@@ -4,45 +4,47 @@ import SQL
 
 /// One connection, used by one thread at a time, with the statements it has prepared so far.
 final class SQLiteConnection: Connection, @unchecked Sendable {
-    // Protected by whoever lends it out: `SQLiteDatabase` hands a connection to one thread at a time.
+    // Protected by its owner: `SQLiteDatabase` lends a connection to one thread at a time.
     let handle: OpaquePointer
     let path: String
-    /// Whether the file could be read and written so far; what else is remembered of it is not to be trusted.
+    /// Whether every access to the file has succeeded so far; after a failure, nothing cached about it can be
+    /// trusted.
     private(set) var isSound = true
     private var prepared: [UInt: SQLiteStatement] = [:]
     private(set) var changes: ChangeCounts?
-    /// What SQLite called the last state of the file that the counts are about.
+    /// SQLite's data version of the last state that the counts include.
     private var counted: Int64?
-    /// What the connection that writes has told those that read; nil where nobody writes.
+    /// The changes that the writing connection shares with readers; nil if nobody writes.
     private let committed: CommittedChanges?
-    /// The last commit before the transaction that only reads began; nil outside of one, and in the first.
+    /// The last commit before the present read transaction began; nil outside of one, and in the first.
     private var commitAtBegin: LastCommit?
     private var hasRead = false
-    /// The commit whose state it sees, once that has been asked; nil inside where it cannot be told.
+    /// The commit whose state this transaction sees, once determined; an inner nil means that it is not known.
     private var seen: LastCommit??
-    /// Tells the connections of this process apart.
+    /// Distinguishes the connections of this process.
     private let reader: UInt64
     private static let lastNumber = Locked<UInt64>(0)
 
     /// How many statements are kept, for tests.
     var preparedCount: Int { prepared.count }
-    /// How many instructions the kept statements have run so far, for tests: other than times, these are the same everywhere.
+    /// How many instructions the kept statements have run, for tests: unlike times, these are the same on every
+    /// machine.
     var instructions: Int { prepared.values.reduce(0) { $0 + $1.instructions } }
 
-    /// How long to wait for another process's transaction: far longer than any of ours takes.
+    /// How many milliseconds to wait for another process's transaction: far longer than any of ours takes.
     static let patience: Int32 = 30_000
 
     /// What a connection is for.
     enum Use {
         case writing
-        /// As long as somebody else writes.
+        /// While others write.
         case reading
-        /// A file that nobody writes and that may lie where nothing can be written.
+        /// A file that nobody writes, and that may be on a read-only medium.
         case readingOnly
     }
 
     /// - Parameters:
-    ///   - erasesDeleted: whether what is deleted is overwritten in the file.
+    ///   - erasesDeleted: whether deleted data is overwritten in the file.
     ///   - committed: shared by all connections to a file in write-ahead mode.
     init(
         path: String, _ use: Use = .writing, erasesDeleted: Bool = false,
@@ -54,7 +56,8 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
             last += 1
             return last
         }
-        // What lies in the log may not be ours; until we have written, nothing of it goes into the file.
+        // The log may belong to another program; until we have written ourselves, nothing of it may be moved into the
+        // file.
         let hasLog = PrivateFile.hasContent(path + "-wal")
         var handle: OpaquePointer?
         let access = use == .readingOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
@@ -67,17 +70,18 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         }
         self.handle = handle
         sqlite3_busy_timeout(handle, Self.patience)
-        // Told before anything is read: in write-ahead mode even that needs the right to write.
+        // Checked before anything is read: in write-ahead mode, even reading needs write access.
         guard use == .readingOnly || sqlite3_db_readonly(handle, "main") == 0 else {
             throw SQLError(sqlite: SQLITE_READONLY, path: path)
         }
         csqlite_keep_log(handle, hasLog ? 1 : 0)
         csqlite_no_bloom_filters(handle)
         try runScript("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;")
-        // So much of the log stays on the disk when it has been emptied.
+        // The size to which the log is truncated when it is emptied.
         try runScript("PRAGMA journal_size_limit = 4194304")
         if use != .writing { try runScript("PRAGMA query_only = ON") }
-        // What a large transaction has changed stays here until it ends: out of a small cache it goes to the log and comes back.
+        // Keeps a large transaction in memory until it ends; with a small cache, its pages go to the log and come
+        // back.
         if use == .writing { try runScript("PRAGMA cache_size = -65536") }
         if erasesDeleted { try runScript("PRAGMA secure_delete = ON") }
     }
@@ -87,9 +91,9 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         sqlite3_close_v2(handle)
     }
 
-    /// Makes sure that the file is ours and in write-ahead mode; a new one becomes so.
+    /// Makes sure that the file is ours and in write-ahead mode; a new file becomes so.
     func claim(applicationID: Int32) throws {
-        // Both in one state of the file: another process may be making it ours at this moment.
+        // Read in one transaction, because another process may be claiming the file at the same time.
         let (found, isEmpty) = try read { _ in
             (try number("PRAGMA application_id"), try number("SELECT count(*) FROM sqlite_master") == 0)
         }
@@ -100,7 +104,7 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         try enterWriteAheadMode()
     }
 
-    /// Two processes that open a new file at once may refuse each other here without waiting; so we ask again.
+    /// Two processes that open a new file at once may refuse each other here without waiting, so we retry.
     private func enterWriteAheadMode() throws {
         for attempt in 1... {
             do {
@@ -111,7 +115,7 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         }
     }
 
-    /// Makes sure that the file is one of ours, without touching it.
+    /// Makes sure that the file is one of ours, without changing it.
     func recognize(applicationID: Int32) throws {
         guard try number("PRAGMA application_id") == Int64(applicationID) else { throw SQLError.foreign(path) }
     }
@@ -133,9 +137,9 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         return result
     }
 
-    /// Nil where it cannot be told just now.
+    /// Nil if it cannot be determined now.
     var lastCommit: LastCommit? {
-        // Before anything was read the index of the log is not open.
+        // Before the first read, the log's index is not open.
         guard hasRead, committed != nil else { return nil }
         var (count, checksum) = (UInt32(0), UInt64(0))
         guard csqlite_last_commit(handle, &count, &checksum) != 0 else { return nil }
@@ -162,20 +166,20 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
             return result
         } catch {
             changes?.changedAll()
-            // The first failure is the one that counts; should this one fail too, the next transaction undoes it.
+            // The first error is the one that counts; if this fails as well, the next transaction rolls back.
             try? undo()
             throw error
         }
     }
 
-    /// Ends a transaction that is under way, which a full disk may have done already.
+    /// Rolls back a running transaction, unless a full disk has already ended it.
     private func undo() throws {
         if sqlite3_get_autocommit(handle) == 0 { try run("ROLLBACK") }
     }
 
     // MARK: - Counting changes
 
-    /// Counts from now on what is written of these rows, by whatever statement, by triggers of this connection alone.
+    /// Counts from now on what any statement of this connection writes to these rows, by temporary triggers.
     func count(_ rows: [CountedRows]) throws {
         let counts = ChangeCounts()
         let result = sqlite3_create_function_v2(
@@ -211,11 +215,11 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         counted = state
     }
 
-    /// Tells what was written, as the state that was just committed; where another process has committed since, the next to
-    /// commit tells it.
+    /// Publishes what was written as part of the state just committed; if another process has committed since, the
+    /// next commit publishes it.
     private func tellReaders() {
         guard let changes, let committed, let lastCommit else { return }
-        // Asked last: who has not committed up to here has not counted either.
+        // Read last: a commit that is not yet visible here is not counted either.
         guard let state = try? number("PRAGMA data_version"), state == counted else { return }
         changes.tell(committed, as: lastCommit)
     }
@@ -225,7 +229,8 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         return committed.numbers(of: subjects, in: commit)
     }
 
-    /// Whose state this transaction sees: of the last commit before it began, if there was none until it had read something.
+    /// The commit whose state this transaction sees: the last one before it began, if no other came before its first
+    /// read.
     private func commitSeen() throws -> LastCommit? {
         guard let commitAtBegin else { return nil }
         if let seen { return seen }
@@ -283,12 +288,12 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         return columns
     }
 
-    /// The number that SQLite gives changes with every commit of another connection, and means nothing to others.
+    /// SQLite's number changes with every commit of another connection, and is meaningless to other connections.
     func state() throws -> DatabaseState? {
         try first("PRAGMA data_version") { DatabaseState(reader: reader, String($0.integer())) }
     }
 
-    /// The statement of a query: the one prepared before when it is kept and not in use further up.
+    /// The statement for a query: the prepared one, if it is kept and not in use by a caller.
     private func statement(for query: Query) throws -> SQLiteStatement {
         guard let key = query.key else { return try prepare(query.text, keep: false) }
         if let known = prepared[key], !known.isBusy { return known }

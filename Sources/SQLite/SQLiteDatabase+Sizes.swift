@@ -1,10 +1,10 @@
 import SQL
 
 extension SQLiteDatabase {
-    /// SQLite chooses indexes by how many rows it expects of each, and without being told it takes every column for one that
-    /// leaves ten. A column that nearly all rows share then looks as good as a key: who asks for a handout's students gets
-    /// all students of the school gone through. Counting (`ANALYZE`) would say what is there today, and of a new school
-    /// nothing; so each index is described as it will be in a large one.
+    /// SQLite chooses indexes by how many rows it expects for each value. Without statistics it assumes that every
+    /// column narrows a search to ten rows. A column with the same value in nearly all rows then looks as good as a
+    /// key, and a query for a handout's students reads all students of the school. `ANALYZE` would only count what is
+    /// there today, which in a new school is nothing, so each index is described as it will be in a large school.
     package func expectLargeTables(sharing column: String) throws {
         let isTold = try read { connection in
             try connection.hasTable("sqlite_stat1")
@@ -12,12 +12,12 @@ extension SQLiteDatabase {
         }
         if isTold { return }
         try write { connection in
-            // Makes the table of what is known; nobody else may.
+            // Creates the statistics table, which only SQLite itself can do.
             try connection.runScript("ANALYZE migration; DELETE FROM sqlite_stat1")
             try connection.run(Self.telling, .text(column))
             try connection.runScript("ANALYZE sqlite_schema")
         }
-        // Who has the tables open already would not look again.
+        // Connections that are open already would not read it.
         forgetReaders()
     }
 

@@ -1,35 +1,36 @@
 import Locks
 package import SQL
 
-/// A database in one SQLite file, in write-ahead mode: one writer at a time, and readers whom nobody blocks.
+/// A database in one SQLite file in write-ahead mode, with one writer at a time and readers that are never blocked.
 ///
-/// Any number of processes may have the same file open. Every commit is synced to the disk before `write` returns.
+/// Any number of processes can have the file open. Every commit is synced to disk before `write` returns.
 package final class SQLiteDatabase: Database {
     package let path: String
     private let identity: FileIdentity
     private let erasesDeleted: Bool
     private let idleReaders = Locked<[SQLiteConnection]>([])
     private let writer: Locked<Writer>
-    /// An app that saves without a pause keeps neither the sync nor another thread from writing.
+    /// Makes writers take turns, so that an app that saves without a pause keeps neither the sync nor another thread
+    /// from writing.
     private let turns = Turns()
     private let committed = CommittedChanges()
 
-    /// The connection that writes, while there is a sound one, and what every one of them is to count.
+    /// The writing connection, if there is a usable one, and what each of them has to count.
     private struct Writer {
         var connection: SQLiteConnection?
         var counted: [CountedRows] = []
     }
 
-    /// Opens the file, and makes it when there is none.
+    /// Opens the file, and creates it if necessary.
     ///
     /// - Parameters:
-    ///   - applicationID: a number of our own in the file's head, by which we know a stranger's file from ours.
-    ///   - erasesDeleted: whether what is deleted is overwritten in the file, at the price of writing it once more.
+    ///   - applicationID: our number in the file's header, which distinguishes our files from others.
+    ///   - erasesDeleted: whether deleted data is overwritten in the file, at the cost of one more write.
     /// - Throws: ``SQLError``; a file that is damaged, foreign or unreachable is left as it is.
     package init(path: String, applicationID: Int32, erasesDeleted: Bool = false) throws {
         self.path = path
         self.erasesDeleted = erasesDeleted
-        // SQLite would take an empty file for a new one, and throw away the log that lies beside it.
+        // SQLite would treat an empty file as a new one, and discard the log beside it.
         let hasLog = PrivateFile.hasContent(path + "-wal")
         try PrivateFile.create(path)
         guard !hasLog || PrivateFile.hasContent(path) else { throw SQLError.lonelyLog(path) }
@@ -48,9 +49,9 @@ package final class SQLiteDatabase: Database {
         try withReader { try $0.readOnce(body) }
     }
 
-    /// Names the last commit of whatever process; a look into memory that all of them share.
+    /// Identifies the last commit by any process, from shared memory.
     ///
-    /// - Returns: nil where it cannot be told just now.
+    /// - Returns: nil if it cannot be determined now.
     package func lastCommit() throws -> LastCommit? { try withReader { $0.lastCommit } }
 
     package func numbers(of subjects: [String]) throws -> [UInt64]? {
@@ -67,9 +68,9 @@ package final class SQLiteDatabase: Database {
         try withWriter { try $0.write(body) }
     }
 
-    /// Writes the file anew without what was deleted, and empties its log: then the bytes of it are gone from both.
+    /// Rewrites the file without deleted data and empties its log, so that the deleted bytes are in neither.
     ///
-    /// Others may go on reading meanwhile; who writes waits.
+    /// Others can read in the meantime; writers wait.
     package func compact() throws {
         try withWriter { connection in
             try connection.runScript("VACUUM")
@@ -77,7 +78,7 @@ package final class SQLiteDatabase: Database {
         }
     }
 
-    /// The same, unless somebody goes on reading for longer than a moment; tells whether it was done.
+    /// The same, unless somebody reads for longer than a moment; returns whether it was done.
     package func compactIfNobodyReads() throws -> Bool {
         try withWriter { connection in
             try connection.runScript("VACUUM")
@@ -85,13 +86,14 @@ package final class SQLiteDatabase: Database {
         }
     }
 
-    /// Empties the log, in which what was deleted stands still; the file itself was written over where it erases what is
-    /// deleted. While somebody reads for long, the log stays: to wait for them would keep everybody from writing.
+    /// Empties the log, which still contains deleted data; the file itself was overwritten if it erases deleted data.
+    /// If somebody reads for long, the log stays: waiting for them would block all writers.
     package func forgetDeleted() throws -> Bool {
         try withWriter { try $0.emptyLogIfNobodyReads() }
     }
 
-    /// Puts everything into the one file, so that nothing beside it belongs to it. The database is not used afterwards.
+    /// Moves everything into the one file, so that no other file belongs to it. The database must not be used
+    /// afterwards.
     ///
     /// - Throws: `busy` when somebody else has it open.
     package func seal() throws {
@@ -105,7 +107,7 @@ package final class SQLiteDatabase: Database {
         writer.withLock { $0.counted = rows }
     }
 
-    /// Lends out the connection that writes; one that has met a damaged or unreachable file is not used again.
+    /// Lends the writing connection; one that has found a damaged or unreachable file is not used again.
     private func withWriter<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         try turns.withTurn {
             try writer.withLock { writer in
@@ -124,14 +126,14 @@ package final class SQLiteDatabase: Database {
         return connection
     }
 
-    /// The tables that the steps lead to, found by taking them in memory.
+    /// The tables that the migrations make, found by running them in memory.
     package static func columns(after migrations: [Migration]) throws -> TableColumns {
         let connection = try SQLiteConnection(path: ":memory:")
         try connection.take(migrations, .sqlite, file: "an empty database")
         return try connection.columns()
     }
 
-    /// Closes the connections that nobody reads with; others are opened when they are needed.
+    /// Closes idle reading connections; new ones are opened when needed.
     func forgetReaders() { idleReaders.withLock { $0 = [] } }
 
     private func makeReader() throws -> SQLiteConnection {
@@ -140,7 +142,8 @@ package final class SQLiteDatabase: Database {
         return connection
     }
 
-    /// What is written to a file that has lost its name is lost, and one of another file knows nothing of what is loaded.
+    /// Writes to a file that was renamed or deleted would be lost, and a new file of that name does not match what is
+    /// cached.
     private func checkIdentity() throws {
         guard FileIdentity(path) == identity else { throw SQLError.moved(path) }
     }

@@ -2,12 +2,12 @@ import CSQLite
 import Locks
 package import SQL
 
-/// A SQLite file that is only looked at: it, and the folder it lies in, stay as they are.
+/// A SQLite file opened for reading only: the file and its folder stay unchanged.
 package final class SQLiteReader: Database {
     package let path: String
     private let connection: Locked<SQLiteConnection>
 
-    /// - Throws: `foreign` when the file is none of ours.
+    /// - Throws: `foreign` when the file is not one of ours.
     package init(path: String, applicationID: Int32) throws {
         self.path = path
         let connection = try SQLiteConnection(path: path, .readingOnly)

@@ -4,7 +4,7 @@ import SQL
 /// A prepared statement, and the row that it stands on.
 final class SQLiteStatement: Cells {
     private let handle: OpaquePointer
-    /// SQLite numbers `$1`, `$2` by where they first stand; this tells which place each number got.
+    /// SQLite numbers `$1`, `$2` by their first occurrence; this maps our numbers to SQLite's.
     private let places: [Int32]
     private(set) lazy var names = ColumnNames(
         (0..<sqlite3_column_count(handle)).map { sqlite3_column_name(handle, $0).map { String(cString: $0) } ?? "" })
@@ -26,7 +26,7 @@ final class SQLiteStatement: Cells {
 
     func reset() {
         sqlite3_reset(handle)
-        // What was bound may be a learner's words and is not kept longer than needed.
+        // Bound values may be a student's words and are not kept longer than needed.
         sqlite3_clear_bindings(handle)
     }
 
@@ -71,7 +71,7 @@ final class SQLiteStatement: Cells {
         }
     }
 
-    /// An address for empty texts: SQLite takes no address for NULL.
+    /// The address of an empty text: SQLite takes a null pointer for NULL.
     private nonisolated(unsafe) static let nothing = UnsafePointer(UnsafeMutablePointer<CChar>.allocate(capacity: 1))
 
     func isNull(_ column: Int) -> Bool { sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL }
