@@ -3,25 +3,25 @@ import Glibc
 import Locks
 import SQL
 
-/// Tells all processes on one database that there is something new to read, soon after it was committed.
+/// Tells all processes on one database soon after a commit that there is something new to read.
 ///
-/// A NOTIFY inside a writing transaction makes all commits of the server wait for each other. So a process rings after its
-/// commits, and the notifier passes that on from a connection of its own, at most once in 20 ms. It only hurries readers along:
-/// what they read is in the ``ChangeFeed``. While the connection is lost, `hear` is called in intervals, so that readers look
-/// by themselves.
+/// A NOTIFY inside a writing transaction makes all commits on the server wait for each other. So a process calls
+/// `ring` after its commits, and the notifier sends that on from a connection of its own, at most once in 20 ms. This
+/// only makes readers look sooner; what they read is in the ``ChangeFeed``. While the connection is lost, `hear` is
+/// called at intervals, so that readers look by themselves.
 package final class ChangeNotifier: Sendable {
-    /// In whose feeds there may be something new.
+    /// The organizations whose feeds may have something new.
     package enum News: Hashable, Sendable {
         case organizations(Set<String>)
-        /// Nobody knows: the connection was lost, or there were too many to list.
+        /// Unknown: the connection was lost, or there were too many to list.
         case anywhere
     }
 
     private let work: NotifierThread
 
     /// - Parameters:
-    ///   - pollSeconds: how often to look by oneself, and to try to connect, while the connection is lost.
-    ///   - hear: called on the notifier's thread, which it must not hold up.
+    ///   - pollSeconds: how often to call `hear` and try to reconnect while the connection is lost.
+    ///   - hear: called on the notifier's thread, which it must not block.
     package init(
         _ options: PostgreSQLOptions, channel: String = "homeroom", pollSeconds: Double = 1,
         hear: @escaping @Sendable (News) -> Void
@@ -33,19 +33,19 @@ package final class ChangeNotifier: Sendable {
 
     deinit { work.close() }
 
-    /// Says that something was committed for an organization. To be called after the commit; costs nothing.
+    /// Announces a commit for an organization. Call it after the commit; it is cheap.
     package func ring(_ organization: String) { work.ring(organization) }
 
-    /// Hears and says nothing from now on.
+    /// Stops sending and receiving.
     package func close() { work.close() }
 
-    /// How many times it has passed something on to the server.
+    /// How many notifications it has sent to the server.
     package var notificationsSent: Int { work.notificationsSent }
 }
 
-/// What waits to be passed on, and when that may be. The time is passed in.
+/// The announcements waiting to be sent, and when they may be. The time is passed in.
 struct NotifierState {
-    /// Between two notifications of one process.
+    /// The shortest time between two notifications of one process, in seconds.
     static let pause = 0.02
     private var waiting: Set<String> = []
     private var lastTaken = -Double.infinity
@@ -54,10 +54,10 @@ struct NotifierState {
 
     mutating func ring(_ organization: String) { waiting.insert(organization) }
 
-    /// How long until something can be taken; nil when nothing waits.
+    /// How long until something can be sent; nil when nothing waits.
     func delay(at now: Double) -> Double? { waiting.isEmpty ? nil : max(0, lastTaken + Self.pause - now) }
 
-    /// All that waits, if it is time.
+    /// Everything that waits, if it may be sent now.
     mutating func take(at now: Double) -> ChangeNotifier.News? {
         guard delay(at: now) == 0 else { return nil }
         defer { waiting = [] }
@@ -68,7 +68,7 @@ struct NotifierState {
 }
 
 extension ChangeNotifier.News {
-    /// PostgreSQL takes less than 8,000 bytes.
+    /// PostgreSQL accepts less than 8,000 bytes.
     private static let longest = 7_900
 
     /// One organization per line; empty for anywhere.
@@ -90,7 +90,7 @@ private final class NotifierThread: Sendable {
     private let pollSeconds: Double
     private let hear: @Sendable (ChangeNotifier.News) -> Void
     private let state = Locked(NotifierState())
-    /// Ends the thread's waiting.
+    /// Wakes the thread.
     private let wake = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
 
     init(
@@ -121,11 +121,11 @@ private final class NotifierThread: Sendable {
         while !isClosed {
             do {
                 let connection = try listen()
-                // What was said while nobody listened.
+                // Announcements may have been missed while nobody was listening.
                 hear(.anywhere)
                 while !isClosed { try serve(connection) }
             } catch {
-                // The next round connects afresh; until then readers look by themselves.
+                // The next round reconnects; until then readers look by themselves.
                 if !isClosed { hear(.anywhere) }
                 pass(seconds: pollSeconds)
             }
@@ -136,7 +136,7 @@ private final class NotifierThread: Sendable {
 
     private func listen() throws -> PostgreSQLConnection {
         let connection = try PostgreSQLConnection(options)
-        // A notification that is lost with the server's power is no loss.
+        // A notification that is lost in a power failure does no harm.
         try connection.runScript("SET synchronous_commit = off; LISTEN \"\(channel)\"")
         return connection
     }
@@ -150,7 +150,7 @@ private final class NotifierThread: Sendable {
         for payload in try connection.notifications() { hear(ChangeNotifier.News(payload: payload)) }
     }
 
-    /// Until the server says something, somebody rings or the time is over.
+    /// Waits for the server, for an announcement of this process, or for the time to pass.
     private func wait(for socket: Int32, seconds: Double?) {
         var descriptors = [
             pollfd(fd: wake, events: Int16(POLLIN), revents: 0), pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
@@ -160,7 +160,8 @@ private final class NotifierThread: Sendable {
         eventfd_read(wake, &count)
     }
 
-    /// Until the time is over or the notifier is closed; what this process itself rings is heard meanwhile.
+    /// Waits until the time is over or the notifier is closed; announcements of this process are still delivered to
+    /// it.
     private func pass(seconds: Double) {
         let end = now() + seconds
         while !isClosed, now() < end {

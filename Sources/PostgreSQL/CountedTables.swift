@@ -1,22 +1,23 @@
 import SQL
 
-/// Tables whose changes are noted in the feed, by whatever statement and whichever program they are made, so that every process
-/// can tell what it may go on to keep of them.
+/// Tables whose changes are recorded in the feed by triggers, whichever statement or program makes them, so that
+/// every process knows which cached values are outdated.
 struct CountedTables {
     private let rows: [CountedRows]
 
     init(_ rows: [CountedRows]) { self.rows = rows.filter { !$0.rare.isEmpty } }
 
-    /// As far as one can see now, and the number that the rows of this transaction have.
+    /// A snapshot of what is visible now, and the number of this transaction's rows.
     static let start: Query = """
         SELECT CAST(pg_current_snapshot() AS TEXT) AS view,
             CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT) & 4294967295 AS writer
         """
 
-    /// What was noted by transactions that were not to be seen in the view `$1`, and how far one can see now. The first row says
-    /// that, whether what was noted since has gone meanwhile, and the number that the rows of this transaction have.
+    /// The changes recorded by transactions that were not visible in the snapshot `$1`, and a new snapshot. The first
+    /// row has the snapshot, whether changes recorded since then were pruned, and the number of this transaction's
+    /// rows.
     ///
-    /// All that was written below the oldest transaction that the view did not see was seen in it.
+    /// Everything written before the oldest transaction that the snapshot did not see was visible in it.
     static let news: Query = """
         SELECT 0 AS kind, CAST(pg_current_snapshot() AS TEXT) AS view,
             prunedWriter >= base + CAST(CAST(pg_snapshot_xmin(CAST($1 AS pg_snapshot)) AS TEXT) AS BIGINT) AS isPruned,
@@ -29,7 +30,7 @@ struct CountedTables {
             AND NOT pg_visible_in_snapshot(CAST(CAST(c.writer - h.base AS TEXT) AS xid8), CAST($1 AS pg_snapshot))
         """
 
-    /// Makes the triggers that are not there yet.
+    /// Creates the triggers that do not exist yet.
     func install(_ connection: any Connection) throws {
         try connection.hold(["counted tables"])
         let known = try connection.all(
@@ -53,7 +54,7 @@ struct CountedTables {
 
         func name(_ table: String) -> String { "counted_\(table.lowercased())_\(rawValue)" }
 
-        /// One entry for each subject, however many rows the statement has changed.
+        /// Writes one entry for each subject, however many rows the statement has changed.
         func body(_ rows: CountedRows) -> String {
             let states = [("NEW", "new_rows"), ("OLD", "old_rows")].filter {
                 self != ($0.0 == "NEW" ? .delete : .insert)

@@ -2,14 +2,14 @@ import CPostgreSQL
 import Glibc
 import SQL
 
-/// The arguments of one statement in PostgreSQL's binary form, in one piece of memory.
+/// The arguments of one statement in PostgreSQL's binary format, in one block of memory.
 ///
-/// Each says its own type, so that `$1 + 1` means the same as in SQLite and not "a 32-bit integer, as the 1 is". A NULL says
-/// none: the server infers it.
+/// Each argument declares its type, so that `$1 + 1` means the same as in SQLite and not "a 32-bit integer, because 1
+/// is one". NULL declares none: the server infers it.
 struct PostgreSQLArguments {
     private(set) var types: [Oid] = []
     private var bytes: [UInt8] = []
-    /// Where each one lies in `bytes`; nil for NULL.
+    /// The range of each argument in `bytes`; nil for NULL.
     private var places: [Range<Int>?] = []
 
     init(_ values: [Value]) throws {
@@ -18,7 +18,7 @@ struct PostgreSQLArguments {
         for value in values { try append(value) }
     }
 
-    /// The types that the same arguments would say.
+    /// The types that these values would declare.
     static func types(of values: [Value]) -> [Oid] {
         values.map { value in
             switch value {
@@ -35,7 +35,7 @@ struct PostgreSQLArguments {
         switch value {
         case .null: appendNull()
         case .integer(let integer): append(.int8) { $0.append(bigEndian: UInt64(bitPattern: integer)) }
-        // SQLite has no NaN either: it keeps NULL.
+        // SQLite has no NaN either: it stores NULL.
         case .real(let real) where real.isNaN: appendNull()
         case .real(let real): append(.float8) { $0.append(bigEndian: real.bitPattern) }
         case .text(let text):
@@ -58,12 +58,12 @@ struct PostgreSQLArguments {
         places.append(start..<bytes.count)
     }
 
-    /// The four parallel arrays that libpq takes: addresses, lengths and formats, and how many there are.
+    /// The parallel arrays that libpq needs: addresses, lengths and formats, with their count.
     func withPointers<Result>(
         _ body: (Int32, UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?) -> Result
     ) -> Result {
         bytes.withUnsafeBytes { memory in
-            // An empty value needs an address too, since none means NULL.
+            // An empty value needs an address too, because a null pointer means NULL.
             withUnsafeBytes(of: UInt8(0)) { nothing in
                 let start = (memory.baseAddress ?? nothing.baseAddress)?.assumingMemoryBound(to: CChar.self)
                 let addresses = places.map { place in place.flatMap { place in start.map { $0 + place.lowerBound } } }
@@ -75,7 +75,7 @@ struct PostgreSQLArguments {
     }
 }
 
-/// The types of PostgreSQL that we speak, by the numbers they have in every server.
+/// The PostgreSQL types that are used here, by their fixed numbers.
 extension Oid {
     static let unspecified: Oid = 0
     static let bool: Oid = 16

@@ -5,8 +5,8 @@ import SQL
 
 /// One connection, used by one thread at a time, with the statements it has prepared so far.
 ///
-/// It stays in libpq's pipeline mode: what is posted waits in the buffer and travels with the next statement whose answer
-/// somebody needs, so that BEGIN, COMMIT and posted statements cost no round trips of their own.
+/// It stays in libpq's pipeline mode: posted statements wait in the buffer and are sent with the next statement whose
+/// result is needed, so BEGIN, COMMIT and posted statements cost no round trips of their own.
 final class PostgreSQLConnection: Connection, @unchecked Sendable {
     /// A statement on the server, and the types it was prepared for.
     private final class Prepared {
@@ -27,56 +27,56 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
             return found
         }
 
-        /// An argument without a type is NULL, which fits any.
+        /// An argument without a type is NULL, which matches any type.
         func fits(_ given: [Oid]) -> Bool { zip(given, types).allSatisfy { $0 == .unspecified || $0 == $1 } }
     }
 
-    // Protected by whoever lends it out: the pool hands a connection to one thread at a time.
+    // Protected by its owner: the pool lends a connection to one thread at a time.
     private let handle: OpaquePointer
     private let database: String
     private var prepared: [UInt: [Prepared]] = [:]
     private var preparedCount = 0
-    /// Statements sent whose answers have not been read.
+    /// Statements whose results have not been read yet.
     private var unanswered = 0
-    /// Why the running transaction can only be undone.
+    /// Why the running transaction can only be rolled back.
     private var failure: SQLError?
-    /// Whether anybody may use it again.
+    /// Whether the connection must not be used again.
     private var isSpoiled = false
-    /// What was written of the rows that are counted, up to a view of the database.
+    /// The counted changes, up to a snapshot of the database.
     private var counts: ChangeCounts?
     private var countedTo: String?
     private var isWriting = false
 
-    /// So many answers fit the buffers of both sides; with more, both might wait for the other to read.
+    /// This many results fit into the buffers of both sides; with more, both might wait for the other to read.
     private static let mostUnanswered = 64
 
-    /// How often somebody has waited for the server.
+    /// The number of round trips.
     private let journeys: Locked<Int>
 
     init(_ options: PostgreSQLOptions, counting journeys: Locked<Int> = Locked(0)) throws {
         database = options.name
         self.journeys = journeys
         handle = try options.connect()
-        // Notices ("relation exists, skipping") would go to standard error.
+        // Notices ("relation exists, skipping") would be printed to standard error.
         PQsetNoticeReceiver(handle, { _, _ in }, nil)
-        // Where one of these fails, what is made so far is taken apart by `deinit`.
+        // If one of these fails, `deinit` cleans up.
         try runScript(options.setUp)
         guard PQenterPipelineMode(handle) == 1 else { throw lost() }
     }
 
     deinit { PQfinish(handle) }
 
-    /// Whether it can be lent again: in no transaction, and not gone while nobody looked.
+    /// Whether it can be lent again: not in a transaction, and still connected.
     var isFit: Bool {
         guard !isSpoiled, unanswered == 0, PQstatus(handle) == CONNECTION_OK,
             PQtransactionStatus(handle) == PQTRANS_IDLE
         else { return false }
-        // An idle server says nothing, except good-bye.
+        // An idle server sends nothing except the end of the connection.
         var socket = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
         return poll(&socket, 1, 0) == 0
     }
 
-    /// - Parameter counts: whether the database tells what changes.
+    /// - Parameter counts: whether the database records changes.
     func write<Result>(counts: Bool, _ body: (any Connection) throws -> Result) throws -> Result {
         isWriting = true
         defer { isWriting = false }
@@ -86,7 +86,7 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
 
     var changes: ChangeCounts? { isWriting ? counts : nil }
 
-    /// Entries of transactions that the last view did not see, and the view that this is told by.
+    /// Reads the changes of transactions that the last snapshot did not see, and a new snapshot.
     func othersChanges() -> Lookup<Void> {
         guard let counts = changes else { return Lookup([]) {} }
         guard let countedTo else {
@@ -122,7 +122,7 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
         }
     }
 
-    /// Runs what needs no transaction around it.
+    /// Runs statements without a transaction around them.
     func readOnce<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
         failure = nil
         return try body(self)
@@ -132,7 +132,7 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
         do {
             try run("ROLLBACK")
         } catch {
-            // The server undoes what a closed connection leaves open.
+            // The server rolls back what a closed connection leaves open.
             isSpoiled = true
         }
     }
@@ -161,13 +161,13 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
         try PostgreSQLRow(result).visit(statement?.columns(of: result) ?? result.columnNames, body)
     }
 
-    /// All answers are in memory before the first row is handed out.
+    /// All results are in memory before the first row is passed on.
     func ask(_ questions: [Question]) throws {
         var rest = questions[...]
         while !rest.isEmpty {
             let asked = rest.prefix(Self.mostUnanswered / 2)
             rest = rest.dropFirst(asked.count)
-            // Making one known to the server reads all answers that are under way, and so comes before the first is asked.
+            // Preparing a statement reads all pending results, so it comes before the first query is sent.
             for question in asked { try prepare(question.query, question.arguments) }
             let statements = try asked.map { try send($0.query, $0.arguments) }
             for ((question, statement), result) in zip(zip(asked, statements), try answers().suffix(asked.count)) {
@@ -188,8 +188,8 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
         if result.status == PGRES_FATAL_ERROR || result.status == PGRES_BAD_RESPONSE { throw fail(result) }
     }
 
-    /// A plan that was made while a table was empty may read all of it, or of an index, for one row, and is kept as the table grows:
-    /// bringing in 100,000 people, each looked up so, did not end within ten minutes.
+    /// A query plan made while a table was empty may read the whole table or index for one row, and is kept while the
+    /// table grows: importing 100,000 people with such lookups did not finish within ten minutes.
     func haveGrown(_ tables: [String]) throws {
         try runScript("ANALYZE (SKIP_LOCKED) \(tables.joined(separator: ", "))")
     }
@@ -218,14 +218,14 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
         return columns
     }
 
-    /// Which transactions had come to their end when this one's view was taken: whoever sees the same ones sees the same rows.
+    /// The transactions that had ended when this one's snapshot was taken: equal snapshots see the same rows.
     func state() throws -> DatabaseState? {
         try first("SELECT CAST(pg_current_snapshot() AS TEXT)") { DatabaseState($0.text()) }
     }
 
     func hold(_ subjects: [String]) throws {
         guard !subjects.isEmpty else { return }
-        // In the order of their numbers everywhere, so that nobody waits in a circle.
+        // Always in the order of their numbers, so that transactions never deadlock.
         let keys = Set(subjects.map(\.stableHash)).sorted().map(String.init).joined(separator: ",")
         try post(
             "SELECT pg_advisory_xact_lock(key) FROM unnest(CAST(CAST($1 AS TEXT) AS BIGINT[])) AS subject (key)",
@@ -269,7 +269,7 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
             PQsendDescribePrepared(handle, name) == 1
         else { throw lost() }
         unanswered += 2
-        // Where an argument is NULL this time, the server says what it takes other times.
+        // If an argument is NULL this time, the server says which type it has otherwise.
         let taken = try lastAnswer()?.parameterTypes ?? types
         let statement = Prepared(types: taken, name: name)
         prepared[key, default: []].append(statement)
@@ -280,7 +280,7 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
 
     private func lastAnswer() throws -> PostgreSQLResult? { try answers().last }
 
-    /// Reads the answers to all that was sent.
+    /// Reads the results of all statements sent.
     private func answers() throws -> [PostgreSQLResult] {
         guard unanswered > 0 else { return [] }
         guard PQpipelineSync(handle) == 1 else { throw lost() }
@@ -303,7 +303,7 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
         throw lost()
     }
 
-    /// libpq says nil between the answers to two statements, and for ever when the connection is gone.
+    /// libpq returns nil between the results of two statements, and always once the connection is lost.
     private func nextAnswer() -> PostgreSQLResult? {
         for _ in 1...2 {
             if let result = PQgetResult(handle) { return PostgreSQLResult(result) }
@@ -314,10 +314,10 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
     private func fail(_ result: PostgreSQLResult) -> SQLError {
         let state = result.field(cpostgresql_field_state)
         guard PQstatus(handle) == CONNECTION_OK, !state.isEmpty else { return lost() }
-        // "The transaction is aborted": by what?
+        // "The transaction is aborted": report the error that aborted it.
         if state == "25P02", let failure { return failure }
         let error = SQLError(state: state, words: result.field(cpostgresql_field_message), database: database)
-        // Its prepared statements are out of date; a fresh connection has none.
+        // Its prepared statements are outdated; a fresh connection has none.
         if ["0A000", "26000"].contains(state) { isSpoiled = true }
         failure = error
         return error
@@ -334,7 +334,7 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
 
     var socket: Int32 { PQsocket(handle) }
 
-    /// What other sessions have sent to the channels we listen on.
+    /// The notifications received on our channels.
     func notifications() throws -> [String] {
         guard PQconsumeInput(handle) == 1, PQstatus(handle) == CONNECTION_OK else { throw lost() }
         var payloads: [String] = []

@@ -4,21 +4,22 @@ package import SQL
 /// A database on a PostgreSQL server.
 ///
 /// Reads see one unchanging state (REPEATABLE READ). Writes are READ COMMITTED: each statement sees what others have
-/// committed before it, so who reads in order to write holds the subject first (``Connection/hold(_:)``) and has it then to
-/// itself, as under SQLite's single writer. `docs/decisions/11-writes-on-postgresql.md` tells why not SERIALIZABLE.
+/// committed before it. So a transaction that reads in order to write first locks the subject
+/// (``Connection/hold(_:)``), and then has it to itself as with SQLite's single writer.
+/// `docs/decisions/11-writes-on-postgresql.md` explains why it is not SERIALIZABLE.
 package final class PostgreSQLDatabase: Database {
     package let options: PostgreSQLOptions
     private let pool: PostgreSQLPool
     private let isCounting = Locked(false)
 
-    /// Connects once, to see that the database is there and fit.
+    /// Connects once, to check that the database exists and can be used.
     package init(_ options: PostgreSQLOptions) throws {
         self.options = options
         pool = PostgreSQLPool(options)
         try pool.lend { _ in }
     }
 
-    /// How often somebody has waited for the server so far: what a thing costs where the server is far away.
+    /// The number of round trips so far: what counts when the server is far away.
     package var journeys: Int { pool.journeys.withLock { $0 } }
 
     package var dialect: Dialect { .postgreSQL }
@@ -44,11 +45,11 @@ package final class PostgreSQLDatabase: Database {
 }
 
 extension Dialect {
-    /// A `COLLATE "C"` orders texts by their bytes, as SQLite does, whatever language the database was made for.
+    /// A `COLLATE "C"` sorts texts by bytes, as SQLite does, whatever language the database was created for.
     ///
-    /// A version is asked of the table that a statement calls `a`.
+    /// A version is read from the table that a statement calls `a`.
     ///
-    /// The horizon is the oldest transaction that still runs, in any database of the server: all below have come to their end.
+    /// The horizon is the oldest transaction that still runs in any database of the server: all before it have ended.
     static let postgreSQL = Dialect(
         integer: "BIGINT", real: "DOUBLE PRECISION", text: "TEXT COLLATE \"C\"", bytes: "BYTEA",
         identity: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", strict: "", keyed: "",

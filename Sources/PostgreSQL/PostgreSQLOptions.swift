@@ -2,22 +2,22 @@ import CPostgreSQL
 import Glibc
 import SQL
 
-/// How to reach a PostgreSQL database, and what to expect of it.
+/// How to connect to a PostgreSQL database, and its limits.
 package struct PostgreSQLOptions: Sendable {
-    /// As libpq reads it: `postgres://name:password@host/database` or `host=… dbname=…`.
+    /// In libpq's format: `postgres://name:password@host/database` or `host=… dbname=…`.
     package var address: String
-    /// How the server's tables of activity call us.
+    /// The application name that the server's activity views show.
     package var application = "homeroom"
-    /// At most so many connections at a time.
+    /// The most connections at a time.
     package var connections = 8
-    /// How long one statement may take.
+    /// The longest time for one statement.
     package var statementSeconds = 30.0
-    /// How long a transaction waits for somebody else's lock, and a caller for a free connection.
+    /// How long a transaction waits for a lock, and a caller for a free connection.
     package var waitSeconds = 10.0
 
     package init(_ address: String) { self.address = address }
 
-    /// What messages call the database: where it is, never the password.
+    /// The name of the database in messages: its location, never the password.
     var name: String {
         guard let options = PQconninfoParse(address, nil) else { return "The PostgreSQL database" }
         defer { PQconninfoFree(options) }
@@ -32,7 +32,7 @@ package struct PostgreSQLOptions: Sendable {
     }
 
     func connect() throws -> OpaquePointer {
-        // A later one wins: ours that the address may change, the address, ours that must hold.
+        // A later setting wins: our defaults, then the address, then our fixed settings.
         let settings: KeyValuePairs = [
             "connect_timeout": "5", "tcp_user_timeout": "15000",
             "keepalives_idle": "10", "keepalives_interval": "5", "keepalives_count": "3",
@@ -54,14 +54,14 @@ package struct PostgreSQLOptions: Sendable {
     }
 
     private static func connect(_ settings: KeyValuePairs<String, String>) -> OpaquePointer? {
-        // libpq wants two lists of C strings, each with a nil at its end.
+        // libpq needs two arrays of C strings, each ending with a null pointer.
         let keys = settings.map { strdup($0.key) } + [nil]
         let values = settings.map { strdup($0.value) } + [nil]
         defer { for text in keys + values { free(text) } }
         return PQconnectdbParams(keys.map { UnsafePointer($0) }, values.map { UnsafePointer($0) }, 1)
     }
 
-    /// What every connection starts with, whatever the server's, the database's or the account's defaults are.
+    /// What every connection starts with, so that the defaults of the server, database or account do not matter.
     var setUp: String {
         """
         SET bytea_output = 'hex';

@@ -1,14 +1,14 @@
 import Locks
 import SQL
 
-/// Connections to lend out, no more than so many at a time.
+/// A limited number of connections to lend.
 final class PostgreSQLPool: Sendable {
-    /// What a connection is lent for: those that write keep something from one time to the next, and so stay few.
+    /// What a connection is lent for: writing connections keep caches between uses, so there are few of them.
     enum Use: Hashable { case reading, writing }
 
     private struct State {
         var idle: [Use: [PostgreSQLConnection]] = [:]
-        /// Idle and lent ones.
+        /// The number of idle and lent connections.
         var open = 0
     }
 
@@ -18,7 +18,7 @@ final class PostgreSQLPool: Sendable {
 
     init(_ options: PostgreSQLOptions) { self.options = options }
 
-    /// Lends a connection for the time of `body`; waits for one when all are lent.
+    /// Lends a connection while `body` runs; waits for one when all are lent.
     func lend<Result>(
         for use: Use = .reading, _ body: (PostgreSQLConnection) throws -> Result
     ) throws -> Result {
@@ -32,7 +32,7 @@ final class PostgreSQLPool: Sendable {
             if idle.isFit { return idle }
             state.withLock { $0.open -= 1 }
         }
-        // There is room for another one, and it has been counted.
+        // There is room for another connection, and it has been counted.
         do {
             return try PostgreSQLConnection(options, counting: journeys)
         } catch {
@@ -41,10 +41,10 @@ final class PostgreSQLPool: Sendable {
         }
     }
 
-    /// An idle connection, or nil for the right to open one.
+    /// An idle connection; nil for permission to open one.
     private func takeIdle(for use: Use) throws -> PostgreSQLConnection? {
         let taken = state.wait(seconds: options.waitSeconds) { state -> PostgreSQLConnection?? in
-            // The one used last: what it needs is still in the caches.
+            // The one used last, because its data is still in the caches.
             if let idle = state.idle[use]?.popLast() { return .some(idle) }
             guard state.open < options.connections else {
                 return (state.idle[use == .reading ? .writing : .reading]?.popLast()).map { .some($0) } ?? .none

@@ -2,7 +2,7 @@ import CPostgreSQL
 import Glibc
 import SQL
 
-/// An answer of the server, freed with the last reference.
+/// A result from the server, freed with its last reference.
 final class PostgreSQLResult {
     let handle: OpaquePointer
 
@@ -13,7 +13,7 @@ final class PostgreSQLResult {
     var status: ExecStatusType { PQresultStatus(handle) }
     var count: Int32 { PQntuples(handle) }
 
-    /// What a prepared statement takes, in the answer to what it is.
+    /// The parameter types of a prepared statement, from its description.
     var parameterTypes: [Oid] { (0..<PQnparams(handle)).map { PQparamtype(handle, $0) } }
 
     var columnNames: ColumnNames {
@@ -23,7 +23,7 @@ final class PostgreSQLResult {
     /// How many rows the statement changed.
     var changes: Int { Int(String(cString: PQcmdTuples(handle))) ?? 0 }
 
-    /// A field of an error: `cpostgresql_field_…`.
+    /// A field of an error message: `cpostgresql_field_…`.
     func field(_ code: Int32) -> String {
         guard let field = PQresultErrorField(handle, code) else { return "" }
         return String(cString: field)
@@ -52,7 +52,7 @@ final class PostgreSQLRow: Cells {
         switch kind(column) {
         case .bool: return isTrue(column) ? 1 : 0
         case .float4, .float8, .numeric:
-            // A sum of integers is a `numeric` without a point.
+            // A sum of integers is a `numeric` without a decimal point.
             return Int64(text: start(column)) ?? Int64(clampedOrZero: strtod(start(column), nil))
         case .bytea: return strtoll(text(column), nil, 10)
         default: return strtoll(start(column), nil, 10)
@@ -87,7 +87,7 @@ final class PostgreSQLRow: Cells {
 
     private func length(_ column: Int) -> Int { Int(PQgetlength(result.handle, number, Int32(column))) }
 
-    /// The value as the server wrote it, with a zero byte behind it; empty when it is NULL.
+    /// The value as the server sent it, ending with a zero byte; empty for NULL.
     private func start(_ column: Int) -> UnsafeMutablePointer<CChar> {
         PQgetvalue(result.handle, number, Int32(column))
     }
@@ -103,7 +103,7 @@ final class PostgreSQLRow: Cells {
 }
 
 extension Int64 {
-    /// A text that is nothing but an integer.
+    /// A text that consists of an integer only.
     fileprivate init?(text start: UnsafePointer<CChar>) {
         var end: UnsafeMutablePointer<CChar>?
         errno = 0
@@ -111,7 +111,7 @@ extension Int64 {
         guard errno == 0, let end, end.pointee == 0, end != start else { return nil }
     }
 
-    /// The integer part, or the nearest integer there is.
+    /// The integer part, or the nearest representable integer.
     fileprivate init(clampedOrZero real: Double) {
         if real.isNaN {
             self = 0
@@ -122,7 +122,7 @@ extension Int64 {
 }
 
 extension String {
-    /// The number a text begins with, and 0 when there is none: no "inf", no hexadecimal, as in SQLite.
+    /// The number at the start of a text, or 0 if there is none: no "inf" and no hexadecimal, as in SQLite.
     fileprivate var leadingNumber: Double {
         guard let match = prefixMatch(of: /\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)/) else { return 0 }
         return Double(String(match.1)) ?? strtod(String(match.1), nil)
@@ -130,7 +130,7 @@ extension String {
 }
 
 extension Double {
-    /// At most fifteen digits, and always a point.
+    /// At most fifteen digits, and always with a decimal point.
     fileprivate var textOfSQLite: String {
         guard isFinite else { return self < 0 ? "-Inf" : "Inf" }
         var buffer = [CChar](repeating: 0, count: 32)

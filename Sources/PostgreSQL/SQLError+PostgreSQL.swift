@@ -1,14 +1,14 @@
 import CPostgreSQL
 import SQL
 
-/// The one place where PostgreSQL's states become our codes.
+/// The one place that turns PostgreSQL's SQLSTATE codes into ours.
 extension SQLError {
     /// - Parameters:
-    ///   - state: the five characters that the standard calls SQLSTATE.
-    ///   - words: the server's own; never its `DETAIL`, which repeats values.
+    ///   - state: the five-character SQLSTATE.
+    ///   - words: the server's message; never its `DETAIL`, which repeats values.
     init(state: String, words: String, database: String) {
         let code = Code(state: state)
-        // "Invalid input" quotes the input.
+        // "Invalid input" messages quote the input.
         let detail = state.hasPrefix("22") ? state : "\(state) \(words)"
         self.init(code, Self.sentence(code, state, database), detail: detail)
     }
@@ -54,13 +54,14 @@ extension SQLError.Code {
         self =
             switch state {
             case "57014", "55P03", "53300", "53200", "53400": .busy
-            // The last two: a table changed under a prepared statement, or the statement is gone; prepared anew, it works.
+            // The last two: a table changed under a prepared statement, or the statement is gone; it works after
+            // preparing again.
             case "40001", "40P01", "0A000", "26000": .conflict
             case "53100": .full
             case "25006", "42501": .readOnly
             case "08P01": .other
             case "57P01", "57P02", "57P03", "57P05", "25P03", "3D000", "58030", "": .unreachable
-            // A type that does not fit its column is one to SQLite, too.
+            // SQLite also treats a type that does not fit its column as a constraint violation.
             case "42804": .constraint
             default: Self.families[String(state.prefix(2))] ?? .other
             }
