@@ -3,10 +3,12 @@ import Glibc
 import Locks
 import Synchronization
 
-/// Lets connections in, cuts those that are too slow, notices clients that leave a stream, and sees everybody out at the end.
+/// Accepts connections, closes those that are too slow, notices clients that leave a stream, and closes everything at
+/// the end.
 ///
-/// One thread of its own. The engine could accept by itself, but then nobody could empty the queue before the listener closes,
-/// and it measures only inactivity, which a client that sends a byte a second never shows.
+/// It has a thread of its own. The engine could accept connections itself, but then the queue could not be emptied
+/// before the listener closes. The engine also measures only inactivity, which a client that sends one byte a second
+/// never shows.
 final class Acceptor: @unchecked Sendable {
     private let limits: Configuration.Limits
     private let proxies: Proxies
@@ -17,15 +19,15 @@ final class Acceptor: @unchecked Sendable {
     private let bell = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     private let table = Locked(Table())
     private let streams: StreamLoop
-    // Confined to the thread of the acceptor.
+    // Used only on the acceptor's thread.
     private var listener: Int32 = -1
     private var isListening = false
-    /// Since when nobody new is let in.
+    /// When it stopped accepting connections.
     private var closedSince: UInt64?
     private var engine: OpaquePointer?
     private var nextSweep: UInt64 = 0
     private var nextBeat: UInt64 = 0
-    /// Connections whose client says that it sends no more, by socket.
+    /// Connections whose client has closed its sending side, by socket.
     private var leaving: [Int32: Leaving] = [:]
 
     init(_ configuration: Configuration, _ times: Core.Times, _ hooks: Hooks) {
@@ -41,7 +43,7 @@ final class Acceptor: @unchecked Sendable {
         close(bell)
     }
 
-    // MARK: From the loops
+    // MARK: Called by the loops
 
     func shared(at socket: Int32) -> SharedConnection? {
         table.withLock { $0.shared(at: socket) }
@@ -49,7 +51,7 @@ final class Acceptor: @unchecked Sendable {
 
     /// The engine closes the socket when this returns.
     func closed(_ shared: SharedConnection, lingers: Bool) {
-        // One that lingers would else go on to be told of under a number that is somebody else's by then.
+        // Otherwise epoll would go on to report it under a number that may belong to another connection by then.
         epoll_ctl(epoll, EPOLL_CTL_DEL, shared.socket, nil)
         let isLast = table.withLock { table in
             table.remove(shared)
@@ -60,13 +62,13 @@ final class Acceptor: @unchecked Sendable {
         hooks.incident?(.closed)
     }
 
-    /// Takes the socket of a connection that the engine has suspended from it, and has the loop of streams send over it; nil when there
-    /// is no descriptor for that.
+    /// Takes the socket of a suspended connection from the engine and gives it to the stream loop; nil when there is
+    /// no free descriptor.
     func takeOver(
         _ shared: SharedConnection, _ stream: (_ socket: Int32) -> StreamConnection
     ) -> StreamConnection? {
         let old = shared.socket
-        // From now on it is the loop of streams that hears when its client leaves.
+        // From now on the stream loop notices when the client leaves.
         epoll_ctl(epoll, EPOLL_CTL_DEL, old, nil)
         guard let socket = streams.takeOver(old) else { return nil }
         table.withLock { $0.move(shared, to: socket) }
@@ -76,12 +78,12 @@ final class Acceptor: @unchecked Sendable {
         return stream
     }
 
-    /// A connection that only waits for our events is off its loop; here is noticed when its client leaves.
+    /// A connection that only waits for our events is not on its loop; this notices when its client leaves.
     func watch(_ shared: SharedConnection) {
         if shared.hasLeft.load(ordering: .sequentiallyConsistent) { shared.events?.end(.clientLeft) }
     }
 
-    /// Whoever comes over the connection has signed in. Over a proxy's come many.
+    /// The connection's user has signed in. Connections of a proxy have many users.
     func isKnown(_ shared: SharedConnection, as caller: String) {
         guard !shared.isProxy, !shared.isKnown.load(ordering: .relaxed) else { return }
         table.withLock { if $0.isOpen(shared) { $0.share.isKnown(shared, as: caller, limits) } }
@@ -108,7 +110,7 @@ final class Acceptor: @unchecked Sendable {
 
     // MARK: Start and stop
 
-    /// The thread keeps `owner`, which keeps all that the engine calls, until the engine has stopped.
+    /// The thread retains `owner`, which retains everything that the engine calls, until the engine has stopped.
     func open(_ listener: Listener, engine: OpaquePointer, owner: Core) {
         self.listener = listener.socket
         self.engine = engine
@@ -120,7 +122,8 @@ final class Acceptor: @unchecked Sendable {
         }
     }
 
-    /// Returns when everybody is out and the engine has stopped. Asked again, the sooner end of the two holds.
+    /// Returns when all connections are closed and the engine has stopped. If called again, the earlier deadline
+    /// applies.
     func stop(within time: Duration) async {
         await withCheckedContinuation { waiter in
             let now = MonotonicClock.now()
@@ -163,7 +166,7 @@ final class Acceptor: @unchecked Sendable {
             let count = epoll_wait(epoll, &events, Int32(events.count), wait())
             let ready = events.prefix(max(0, Int(count))).map(\.data.fd)
             for socket in ready where socket != listener { handle(socket) }
-            // Last, as who comes in may get the number of somebody who was told of just now.
+            // Last, because a new connection may get the number of one that was just reported.
             if ready.contains(listener) { letIn() }
             sweep()
             if let waiters = leave(core) {
@@ -173,7 +176,7 @@ final class Acceptor: @unchecked Sendable {
         }
     }
 
-    /// Milliseconds to the next look at the deadlines.
+    /// Milliseconds until deadlines are next checked.
     private func wait() -> Int32 {
         let now = MonotonicClock.now()
         let isStopping = table.withLock { $0.stop != nil }
@@ -198,7 +201,7 @@ final class Acceptor: @unchecked Sendable {
     private func letIn() {
         for _ in 0..<256 {
             guard let (socket, peer) = Peer.accept(from: listener) else {
-                // Out of descriptors: look again when some may have been closed, not at once and for ever.
+                // Out of descriptors: try again when some may have been closed, instead of looping.
                 if errno != EAGAIN, errno != ECONNABORTED, errno != EINTR { stopListening() }
                 return
             }
@@ -220,7 +223,7 @@ final class Acceptor: @unchecked Sendable {
                 hooks.incident?(.madeRoom)
             }
             hooks.incident?(.opened)
-            // The engine looks no further than what it has just read, and misses an end that came with it.
+            // The engine does not look beyond what it has just read, and misses a close that came with it.
             listen(to: socket, EPOLLRDHUP.rawValue | EPOLLET.rawValue)
             guard let engine, peer.hand(socket, to: engine) else {
                 // The engine has closed the socket.
@@ -233,12 +236,12 @@ final class Acceptor: @unchecked Sendable {
 
     private func turnAway(_ socket: Int32, _ status: String) {
         let text = "HTTP/1.1 \(status)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-        // Over TLS these words mean nothing, and the client sees a connection that ends.
+        // Over TLS these bytes are meaningless, and the client sees the connection end.
         _ = send(socket, text, text.utf8.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
         close(socket)
     }
 
-    /// Nanoseconds in which those arrive who were let in just before.
+    /// Nanoseconds for connections that are still being opened to reach the queue, once new ones are kept out.
     private static let arrivalTime: UInt64 = 20_000_000
 
     private func startListening() {
@@ -280,8 +283,8 @@ final class Acceptor: @unchecked Sendable {
         for events in table.withLock({ $0.streams }) { events.beat(ifSilentSince: silentSince) }
     }
 
-    /// A client that has sent a whole request and no more still gets its answer; one that has left in the middle of a request, or
-    /// between two, is let go as soon as all that it sent was read.
+    /// A client that has sent a complete request and closed its side still gets its response; one that has left in
+    /// the middle of a request, or between two, is closed as soon as everything it sent was read.
     private func seeOff(_ now: UInt64) {
         let patience = min(1_000_000_000, times.tick * 4)
         for (socket, var one) in leaving {
@@ -298,14 +301,14 @@ final class Acceptor: @unchecked Sendable {
         }
     }
 
-    /// The next step of stopping; at the end those who wait for it.
+    /// Takes the next step of stopping; at the end, returns those who wait for it.
     private func leave(_ core: Core) -> [CheckedContinuation<Void, Never>]? {
         guard let stop = table.withLock({ $0.stop }) else { return nil }
         let now = MonotonicClock.now()
         if listener >= 0 {
-            // Whoever is in the queue when the listener closes would be cut off, so nobody new gets into it, and they are let in
-            // first, also those who were about to be. Only then is anybody told that an answer was the last here: told sooner, they
-            // would come back to that queue at this very moment.
+            // Connections still in the queue when the listener closes would be cut off. So new ones are kept out of
+            // the queue, and those in it or about to enter it are accepted first. Only then are clients told that a
+            // response was the last: told earlier, they would reconnect into that queue at just this moment.
             guard let closedSince else {
                 Listener.letNobodyIn(listener)
                 closedSince = now
@@ -318,7 +321,8 @@ final class Acceptor: @unchecked Sendable {
             core.isDraining.store(true, ordering: .relaxed)
         }
         for events in table.withLock({ $0.streams }) { events.finish() }
-        // A client may just be sending its next request, to be told there that it is the last; only then the idle ones go.
+        // A client may be sending its next request, and can then be told that it is the last; only after that are
+        // idle connections closed.
         if now - stop.begun > min(limits.lastRequestTime.nanoseconds, (stop.deadline - stop.begun) / 2) {
             table.withLock { $0.cutIdle() }
         }

@@ -1,20 +1,20 @@
 import CMicrohttpd
 
-/// An answer in the engine's own form, ready to be queued from the loop, or one that leaves the engine.
+/// A response in the engine's own form, ready to be queued by the loop, or one that leaves the engine.
 final class Answer: @unchecked Sendable {
     enum Form {
         case queued(OpaquePointer)
-        /// Goes on over the same socket without the engine, which never hears of it.
+        /// Continues on the same socket without the engine.
         case stream(head: [UInt8], EventStream)
     }
 
-    // Made by one thread, then handed to the loop; never changed.
+    // Made by one thread, then passed to the loop; never changed.
     let form: Form
     let status: Status
     let code: String?
     let source: (any BodySource)?
 
-    /// Nil when a field holds what must not stand in a head, or memory is short.
+    /// Nil when a field contains characters that a head must not, or memory is short.
     private init?(_ response: Response, _ shared: SharedConnection, closes: Bool) {
         status = response.status
         code = response.code
@@ -42,7 +42,7 @@ final class Answer: @unchecked Sendable {
         if closes { MHD_add_response_header(handle, "Connection", "close") }
     }
 
-    /// Nil when a field holds what must not stand in a head.
+    /// Nil when a field contains characters that a head must not.
     private init?(_ response: Response, leavingWith events: EventStream, isChunked: Bool) {
         guard let head = StreamHead.bytes(of: response, isChunked: isChunked) else { return nil }
         (status, code, source) = (response.status, response.code, events)
@@ -53,7 +53,7 @@ final class Answer: @unchecked Sendable {
         if case .queued(let handle) = form { MHD_destroy_response(handle) }
     }
 
-    /// Made from what the handler gave and what the request asks for.
+    /// Made from the handler's response and the request.
     static func make(
         _ response: Response, on shared: SharedConnection, method: Method, headers: Headers, closes: Bool,
         streamLeaves: Bool, isOldVersion: Bool, compressedFrom: Int
@@ -66,7 +66,7 @@ final class Answer: @unchecked Sendable {
         } else if let answer = Answer(response, shared, closes: closes) {
             return answer
         }
-        // Reached only by a handler that puts a line break into a field.
+        // Reached only if a handler puts a line break into a field.
         guard let answer = Answer(Response(.failed), shared, closes: closes) else {
             preconditionFailure("no memory for an answer of a hundred bytes")
         }
@@ -76,7 +76,7 @@ final class Answer: @unchecked Sendable {
     private static func flowing(from source: any BodySource, _ shared: SharedConnection, length: Int?) -> OpaquePointer?
     {
         let sender = Unmanaged.passRetained(BodySender(source, shared)).toOpaque()
-        // A client of HTTP/1.0 gets it through a buffer of this size.
+        // An HTTP/1.0 client gets it through a buffer of this size.
         let blockSize = source is EventStream ? 1024 : 32_768
         let handle = MHD_create_response_from_callback(
             length.map(UInt64.init) ?? UInt64.max, blockSize, pourAnswer, sender, forgetAnswer)

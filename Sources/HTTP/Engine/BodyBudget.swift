@@ -1,8 +1,8 @@
 import Locks
 
-/// How many bytes of bodies are taken at a time: of everybody, of one address, and of one caller.
+/// Limits the bytes of request bodies in memory: for everybody, for one address, and for one caller.
 ///
-/// What a head announces is set aside before any of it comes, so that whoever is let in is let through to the end.
+/// The announced length is reserved before any of the body is read, so that an accepted body can be read to its end.
 final class BodyBudget: Sendable {
     private struct State {
         var total = 0
@@ -12,7 +12,7 @@ final class BodyBudget: Sendable {
     fileprivate enum Share: Hashable {
         case address(String)
         case caller(String)
-        /// All of an address who have not said who they are.
+        /// All anonymous callers of an address.
         case strangers(String)
     }
 
@@ -23,7 +23,7 @@ final class BodyBudget: Sendable {
 
     /// Nil when there is no room.
     ///
-    /// - Parameter address: empty when nobody knows.
+    /// - Parameter address: empty when unknown.
     func reserve(_ count: Int, address: String, caller: String?) -> Reservation? {
         let shares = shares(address, caller)
         let isTaken = state.withLock { state in
@@ -55,7 +55,7 @@ final class BodyBudget: Sendable {
         }
     }
 
-    /// Room for one body, for as long as somebody keeps it.
+    /// The room for one body, until it is released.
     final class Reservation: Sendable {
         private let budget: BodyBudget
         private let count: Int

@@ -1,14 +1,14 @@
 import CMicrohttpd
 import Glibc
 
-/// Hands what an source has to the loop that sends it, and parks the connection while there is nothing.
+/// Passes a source's bytes to the loop that sends them, and suspends the connection while there are none.
 ///
-/// Confined to the loop of the connection, from the first call on.
+/// Used only on the connection's loop, from the first call on.
 final class BodySender {
     private let source: any BodySource
     private let shared: SharedConnection
     private var isOpen = false
-    /// Whether memory behind the first page was written to since it was given back.
+    /// Whether memory after the first page was written to since it was given back.
     private var isSpread = true
 
     init(_ source: any BodySource, _ shared: SharedConnection) {
@@ -16,7 +16,7 @@ final class BodySender {
         self.shared = shared
     }
 
-    /// What the engine wants: a count, or one of its two ends.
+    /// What the engine expects: a byte count, or one of its two end codes.
     func pour(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         if !isOpen {
             isOpen = true
@@ -49,8 +49,8 @@ final class BodySender {
     private static let end = -1
     private static let broken = -2
 
-    /// The buffer is all that is left of the connection's memory, to be filled and holding nothing yet. Of ten thousand streams
-    /// that wait, each keeps only the first page of it.
+    /// The buffer is the rest of the connection's memory and is still empty. Of ten thousand idle streams, each keeps
+    /// only its first page.
     private func giveBackMemory(_ buffer: UnsafeMutableRawBufferPointer) {
         guard isSpread, let base = buffer.baseAddress else { return }
         isSpread = false

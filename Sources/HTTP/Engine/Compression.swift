@@ -1,8 +1,8 @@
 import CZlib
 
-/// Whether and how an answer is made smaller on its way.
+/// Whether and how a response is compressed.
 enum Compression {
-    /// Whether a client that sends this wants gzip: listed, not at zero, and not less than the plain bytes.
+    /// Whether the client prefers gzip: listed, not with weight zero, and not below uncompressed.
     static func isWanted(_ acceptEncoding: String?) -> Bool {
         guard let acceptEncoding else { return false }
         var gzip: Double?
@@ -28,7 +28,7 @@ enum Compression {
         return value
     }
 
-    /// Text in its many forms; pictures and archives are small already.
+    /// Text in its many forms; pictures and archives are compressed already.
     static func helps(_ mediaType: String?) -> Bool {
         guard let mediaType else { return false }
         if mediaType.hasPrefix("text/") { return mediaType != "text/event-stream" }
@@ -47,7 +47,7 @@ enum Compression {
                 stream.avail_in = UInt32(bytes.count)
                 stream.next_out = room.baseAddress
                 stream.avail_out = UInt32(room.count)
-                // Out of room means that it did not get smaller.
+                // No room left means that it did not get smaller.
                 count = deflate(&stream, Z_FINISH) == Z_STREAM_END ? room.count - Int(stream.avail_out) : 0
             }
         }

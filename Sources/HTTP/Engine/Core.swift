@@ -16,7 +16,7 @@ final class Core: Sendable {
             heartbeat = configuration.heartbeat.nanoseconds
         }
 
-        /// How often deadlines are looked at, so that none is missed by much.
+        /// How often deadlines are checked, so that none is missed by much.
         var tick: UInt64 { max(10_000_000, min(head, body, idle, heartbeat, 2_000_000_000) / 8) }
     }
 
@@ -30,7 +30,7 @@ final class Core: Sendable {
     let handler: @Sendable (Request) async -> Response
     let bodies: BodyBudget
     let acceptor: Acceptor
-    /// Whether every answer is to be the last of its connection.
+    /// Whether every response must close its connection.
     let isDraining = Atomic<Bool>(false)
 
     init(
@@ -50,12 +50,12 @@ final class Core: Sendable {
         acceptor = Acceptor(configuration, times, hooks)
     }
 
-    /// For a year a browser is not to come without TLS.
+    /// For a year, browsers must use TLS.
     static let tlsOnly = "max-age=31536000"
 
     var isSecure: Bool { configuration.certificate != nil }
 
-    /// From any thread.
+    /// Can be called on any thread.
     func answer(_ response: Response, to exchange: Exchange, on shared: SharedConnection) -> Answer {
         var response = response
         if isSecure { response.headers["Strict-Transport-Security"] = Self.tlsOnly }
@@ -63,7 +63,7 @@ final class Core: Sendable {
         return Answer.make(
             response, on: shared, method: exchange.method, headers: exchange.headers,
             closes: exchange.closes || isDraining.load(ordering: .relaxed),
-            // Over TLS the engine has the session, and what is still to come of a body comes to it.
+            // Over TLS the engine holds the session, and the rest of a request body still arrives there.
             streamLeaves: !isSecure && exchange.stream == nil, isOldVersion: exchange.isOldVersion,
             compressedFrom: configuration.compressedFrom)
     }
@@ -75,7 +75,7 @@ final class Core: Sendable {
         tell(record)
     }
 
-    /// Tells of an exchange when it is over, without keeping it until then.
+    /// Reports an exchange when it is over, without retaining it until then.
     func teller(of exchange: Exchange) -> @Sendable (_ isComplete: Bool) -> Void {
         guard let tell = hooks.exchange else { return { _ in } }
         let (begun, started) = (record(of: exchange), exchange.started)
@@ -90,9 +90,9 @@ final class Core: Sendable {
         let answer = exchange.given
         return Hooks.Exchange(
             route: exchange.routeName,
-            // What a stranger sends as a method is not to become a word of ours.
+            // An unknown method from a client must not become a metrics label.
             method: Self.methods.contains(exchange.method) ? exchange.method : Method("OTHER"),
-            // Given up before there was an answer: the code that nginx made usual for it stands in no answer.
+            // Abandoned before there was a response: 499 is nginx's code for that, and is never sent.
             status: answer?.status ?? exchange.verdict?.status ?? Status(499),
             code: answer?.code ?? exchange.verdict?.code, duration: .zero, isStream: answer?.source is EventStream,
             isComplete: false)

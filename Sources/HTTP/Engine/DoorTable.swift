@@ -8,13 +8,13 @@ extension Acceptor {
         var allShared: [SharedConnection?] = []
         var count = 0
         var share = Share()
-        /// Sockets that we have closed for writing and still read from, so that the client gets our last words: what is unread
-        /// when a socket closes makes the system throw away what was sent.
+        /// Sockets that we have closed for writing and still read from, so that the client gets our last bytes: if a
+        /// socket is closed with unread data, the system discards what was sent.
         var lingering: [Int32: UInt64] = [:]
         var stop: Stop?
     }
 
-    /// Seeing everybody out.
+    /// The state of stopping.
     struct Stop {
         var begun: UInt64
         var deadline: UInt64
@@ -25,7 +25,7 @@ extension Acceptor {
 }
 
 extension Acceptor {
-    /// A client that has closed its side, and how far we were with it when we looked last.
+    /// A client that has closed its side, with our progress at the last check.
     struct Leaving {
         let shared: SharedConnection
         private var steps: UInt
@@ -36,7 +36,7 @@ extension Acceptor {
             steps = shared.steps
         }
 
-        /// Whether anything still goes on there.
+        /// Whether there was any progress since.
         mutating func hasMoved(at now: UInt64) -> Bool {
             guard shared.stage == .working || shared.steps != steps || cmhd_unread(shared.socket) > 0 else {
                 return false
@@ -49,7 +49,7 @@ extension Acceptor {
 }
 
 extension Acceptor.Table {
-    /// Nil when there is room, be it that somebody had to go for it, who is told in `outgoing`.
+    /// Nil if there is room, even if another connection was closed for it, which is then in `outgoing`.
     mutating func add(_ shared: SharedConnection, _ limits: Configuration.Limits, _ outgoing: inout SharedConnection?)
         -> Hooks.Incident?
     {
@@ -85,7 +85,8 @@ extension Acceptor.Table {
         share.move(from: old, to: socket)
     }
 
-    /// The stranger who has been waited for longest: between two requests, or in the middle of one.
+    /// The anonymous connection that has been waiting longest for its client: between two requests, or in the middle
+    /// of one.
     private func longestWaiting(where isMeant: (SharedConnection) -> Bool) -> SharedConnection? {
         var (found, since) = (SharedConnection?.none, UInt64.max)
         for shared in allShared {
@@ -113,7 +114,7 @@ extension Acceptor.Table {
 
     var streams: [EventStream] { allShared.compactMap { $0?.events } }
 
-    /// Those whose time is over, each told once.
+    /// Connections past their deadline, each reported once.
     func late(_ now: UInt64) -> [SharedConnection] {
         allShared.compactMap { shared in
             guard let shared else { return nil }
@@ -124,8 +125,8 @@ extension Acceptor.Table {
         }
     }
 
-    /// Shuts the socket, so that its loop sees the end of the connection; unless it is closed already, and its number perhaps
-    /// somebody else's.
+    /// Shuts down the socket, so that its loop sees the end of the connection; unless it is closed already and its
+    /// number may belong to another.
     func cut(_ shared: SharedConnection) {
         guard isOpen(shared) else { return }
         shutdown(shared.socket, Int32(SHUT_RDWR))

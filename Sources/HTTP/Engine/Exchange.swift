@@ -2,23 +2,23 @@ import CMicrohttpd
 import Glibc
 import Synchronization
 
-/// One request and its answer, from the first line to the last byte.
+/// One request and its response, from the first line to the last byte.
 ///
-/// Confined to the loop of its connection, but for `give` and what that touches.
+/// Used only on its connection's loop, except for `give` and what it touches.
 final class Exchange: @unchecked Sendable {
     enum Phase {
         case head
-        /// Somebody decides whether the body may come.
+        /// It is being decided whether the body is accepted.
         case admission
         case body
-        /// The handler has all it gets, or will get.
+        /// The handler has everything that it will get.
         case handling
     }
 
     let started = MonotonicClock.now()
-    /// Nil when the first line asks for something that is no plain path.
+    /// Nil when the first line has something other than a plain path.
     private(set) var target: Target?
-    /// Where the engine keeps the target, and how long it was: the head is read against it.
+    /// The target's address in the engine's memory and its original length, which reading the head needs.
     let targetAddress: UnsafeRawPointer?
     let targetLength: Int
 
@@ -26,29 +26,29 @@ final class Exchange: @unchecked Sendable {
     var method = Method("")
     var headers = Headers()
     var routeName = "refused"
-    /// Set once the head was read and a route was found.
+    /// Set after the head was read and a route was found.
     var request: Request?
-    /// Answered without a handler.
+    /// A response without a handler.
     var verdict: Response?
     var body: [UInt8] = []
     var bodyLimit = 0
-    /// How long the body is at most.
+    /// The greatest length of the body.
     var announced = 0
-    /// When the first byte of the body might have come.
+    /// When the first byte of the body could have arrived.
     var bodyBegan: UInt64 = 0
     var reservation: BodyBudget.Reservation?
     var received = 0
     var stream: BodyStream?
-    /// The connection cannot carry another request.
+    /// Whether the connection cannot be used for another request.
     var closes = false
     /// HTTP/1.0.
     var isOldVersion = false
     var isQueued = false
     var isStarted = false
 
-    // `answer` is written once, before `isAnswered` turns true, and read only after.
+    // `answer` is written once, before `isAnswered` becomes true, and read only after that.
     private let isAnswered = Atomic<Bool>(false)
-    // The same of `decision` and `isDecided`.
+    // The same for `decision` and `isDecided`.
     private let isDecided = Atomic<Bool>(false)
     private var decision: Admission?
     private var answer: Answer?
@@ -68,8 +68,8 @@ final class Exchange: @unchecked Sendable {
         Self.hideQuery(bytes)
     }
 
-    /// The engine would make a record of each parameter in the connection's little memory, and close without a word when that is
-    /// full. A zero where the query begins has it find none; what stands there was read above.
+    /// The engine would store each parameter in the connection's small memory, and close without a response when that
+    /// is full. A zero byte at the start of the query makes it find none; the query was already read above.
     private static func hideQuery(_ target: UnsafeBufferPointer<UInt8>) {
         guard let mark = target.firstIndex(of: .questionMark), let base = target.baseAddress else { return }
         UnsafeMutablePointer(mutating: base)[mark + 1] = 0
@@ -77,7 +77,7 @@ final class Exchange: @unchecked Sendable {
 
     var given: Answer? { isAnswered.load(ordering: .acquiring) ? answer : nil }
 
-    /// From any thread, once.
+    /// Can be called on any thread, once.
     func give(_ answer: Answer) {
         self.answer = answer
         isAnswered.store(true, ordering: .releasing)
@@ -85,13 +85,13 @@ final class Exchange: @unchecked Sendable {
 
     var admission: Admission? { isDecided.load(ordering: .acquiring) ? decision : nil }
 
-    /// From any thread, once.
+    /// Can be called on any thread, once.
     func decide(_ admission: Admission) {
         decision = admission
         isDecided.store(true, ordering: .releasing)
     }
 
-    /// Lets go of what was asked, which nobody reads any more: a stream keeps its exchange for hours.
+    /// Releases the request, which nobody reads any more: a stream keeps its exchange for hours.
     func forgetRequest() {
         target = nil
         headers = Headers()
@@ -100,7 +100,7 @@ final class Exchange: @unchecked Sendable {
 
     func begun(_ task: Task<Void, Never>) { self.task = task }
 
-    /// The connection needs nothing more of it. The handler may still be at work; it is asked to stop.
+    /// The connection needs nothing more from it. If the handler is still running, it is cancelled.
     func over(isComplete: Bool) {
         stream?.interrupt()
         reservation = nil

@@ -2,17 +2,17 @@ import CMicrohttpd
 import Glibc
 import Synchronization
 
-/// What the engine calls for one connection, on the loop that it belongs to.
+/// The engine's callbacks for one connection, on its loop.
 final class HTTPConnection {
     let shared: SharedConnection
     private let core: Core
     private let handle: OpaquePointer
     private var exchange: Exchange?
-    /// The last exchange came to its end in order, so that nothing of it is still on its way to us.
+    /// The last exchange ended normally, so that nothing of it can still arrive.
     private var isSettled = true
     private var isFirst = true
     private var streaming: EventStream?
-    /// The socket is the loop of streams' by now; what the engine has leads nowhere.
+    /// The socket belongs to the stream loop by now; the engine's one is connected to nothing.
     private var hasLeft = false
 
     init(_ handle: OpaquePointer, _ shared: SharedConnection, _ core: Core) {
@@ -22,7 +22,7 @@ final class HTTPConnection {
         shared.opened(handle)
     }
 
-    // MARK: What the engine tells
+    // MARK: Events of the engine
 
     /// The first line is complete.
     func began(target: UnsafePointer<CChar>?) {
@@ -31,7 +31,7 @@ final class HTTPConnection {
         shared.headLoop.store(UInt(pthread_self()), ordering: .relaxed)
         shared.step(to: .receiving)
         isSettled = false
-        // The first head has been on its way since the connection began.
+        // The time for the first head runs from the start of the connection.
         if !isFirst { setDeadline(in: core.times.head) }
         isFirst = false
     }
@@ -98,7 +98,8 @@ final class HTTPConnection {
             guard target.query.count <= limits.parameters else { throw .tooManyParameters(limit: limits.parameters) }
             exchange.method = Method(String(cString: method))
             exchange.headers = head.headers
-            // How chunks were cut is not visible here; nothing is read after them that a proxy could have seen otherwise.
+            // The chunk boundaries are not visible here, so the connection is closed: nothing is read after them that
+            // a proxy could have understood differently.
             exchange.closes = head.isChunked
             exchange.isOldVersion = head.isOldVersion
             try route(exchange, target, head)
@@ -172,7 +173,7 @@ final class HTTPConnection {
         return waitForAdmission(exchange)
     }
 
-    /// Nothing of the body is read, and nobody told to send it, before it is known that it may come.
+    /// None of the body is read, and the client is not told to send it, before it is accepted.
     private func waitForAdmission(_ exchange: Exchange) -> MHD_Result {
         while true {
             switch exchange.admission {
@@ -207,7 +208,7 @@ final class HTTPConnection {
         shared.step(to: .receiving)
         setDeadline(in: core.times.body)
         guard let stream = exchange.stream else {
-            // A client that sends nothing of it costs no memory: what is not written to is not there.
+            // A client that sends nothing of it costs no memory: untouched pages are not allocated.
             exchange.body.reserveCapacity(exchange.announced)
             return .YES
         }
@@ -230,7 +231,7 @@ final class HTTPConnection {
         if exchange.given != nil { stream.ignoreTheRest() }
         stream.append(chunk)
         while stream.isFull {
-            // Not the client's fault: no deadline while we make it wait.
+            // No deadline while the client has to wait for us.
             shared.deadline.store(MonotonicClock.never, ordering: .relaxed)
             switch shared.park() {
             case .parked: return .YES
@@ -243,15 +244,16 @@ final class HTTPConnection {
         return .YES
     }
 
-    /// The engine takes no answer in the middle of a body; so it is sent past it, and the connection given up.
+    /// The engine accepts no response in the middle of a body, so the response is written to the socket directly and
+    /// the connection is closed.
     private func breakOff(_ exchange: Exchange) -> MHD_Result {
         sendPast(.tooLarge(limit: exchange.bodyLimit), exchange)
         shared.giveUp()
         return .NO
     }
 
-    /// The engine refuses a length that is none by itself, and sends the head of its answer twice. What it is about to refuse is
-    /// answered past it, and nothing can be sent after that.
+    /// The engine rejects an invalid length itself, and sends the head of its response twice. So the response is
+    /// written directly before that, after which nothing more can be sent.
     func refuseBadLength() {
         guard let exchange, exchange.phase == .head, exchange.verdict == nil, HeadReader.hasBadLength(handle) else {
             return
@@ -290,7 +292,7 @@ final class HTTPConnection {
         return answer(exchange)
     }
 
-    /// The handler runs here until it first waits for something; one that never does answers without leaving the loop.
+    /// The handler runs here until it first suspends; one that never does responds without leaving the loop.
     private func startHandler(_ exchange: Exchange) {
         guard let request = exchange.request else { return }
         exchange.request = nil
@@ -335,9 +337,9 @@ final class HTTPConnection {
         }
     }
 
-    /// Leaves the engine with a socket that leads nowhere, which it closes: whatever it goes on to do touches nobody.
+    /// Gives the engine a socket that is connected to nothing, which it then closes without affecting anybody.
     private func leave(_ exchange: Exchange, _ head: [UInt8], _ events: EventStream) -> MHD_Result {
-        // From here to its end the engine does not wait for anything on the socket.
+        // From here to its end, the engine does not wait for anything on the socket.
         shared.giveUp()
         let tell = core.teller(of: exchange)
         let stream = core.acceptor.takeOver(shared) { [core, shared] socket in
@@ -349,7 +351,7 @@ final class HTTPConnection {
                 core.acceptor.closed(shared, lingers: isComplete && cmhd_unread(socket) > 0)
             }
         }
-        // Without a descriptor the connection ends as one that broke.
+        // Without a free descriptor, the connection ends like a broken one.
         guard stream != nil else { return .NO }
         hasLeft = true
         streaming = nil
@@ -363,7 +365,7 @@ final class HTTPConnection {
         shared.deadline.store(MonotonicClock.roughly() &+ time, ordering: .relaxed)
     }
 
-    /// What has arrived earns time at the slowest rate that we put up with; what was only announced does not.
+    /// Bytes that have arrived extend the deadline at the slowest accepted rate; announced ones do not.
     private func extendDeadline(_ exchange: Exchange) {
         let earned = UInt64(exchange.received) * 1_000_000_000 / UInt64(core.configuration.limits.slowestBody)
         let begun = exchange.bodyBegan
@@ -413,7 +415,8 @@ func requestCompleted(
     connection(handle)?.completed(isComplete: code == .REQUEST_TERMINATED_COMPLETED_OK)
 }
 
-/// The engine says that it does not like a request, and is about to refuse it; not which one, but on the loop that it belongs to.
+/// The engine reports that it is about to reject a request. It does not say which one, but calls this on the
+/// request's loop.
 func engineComplained(_ context: UnsafeMutableRawPointer?, _ format: UnsafePointer<CChar>?, _: CVaListPointer?) {
     guard let context, let format, strstr(format, "Content-Length") != nil else { return }
     let core = Unmanaged<Core>.fromOpaque(context).takeUnretainedValue()
@@ -437,7 +440,7 @@ func connectionChanged(
     }
 }
 
-/// The engine's own decoding is left out: targets are read from the bytes as they came.
+/// Disables the engine's own decoding: targets are read from the original bytes.
 func leaveEscaped(_ context: UnsafeMutableRawPointer?, _ handle: OpaquePointer?, _ text: UnsafeMutablePointer<CChar>?)
     -> Int
 {

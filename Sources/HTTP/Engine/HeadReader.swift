@@ -1,12 +1,12 @@
 import CMicrohttpd
 import Glibc
 
-/// Reads the head of a request where the engine has left it, and accepts only what there is one way to understand.
+/// Reads the head of a request in the engine's buffer, and accepts only what can be understood in a single way.
 ///
-/// The engine is lenient, and it has parsed before it asks us. But it parses in place: the head lies whole in its buffer, with
-/// zeros where it cut. So each field has to begin exactly where the line before ended, in two zeros that were CR and LF; folded
-/// lines, single line feeds, zeros in names or values and blanks before a colon all leave another picture. What cannot be told
-/// apart is a zero that stood where the CR belongs.
+/// The engine is lenient, and it has parsed before it asks us. But it parses in place: the head lies whole in its
+/// buffer, with zeros where it cut. So each field has to begin exactly where the line before ended, in two zeros that
+/// were CR and LF; folded lines, single line feeds, zeros in names or values and blanks before a colon all leave
+/// another picture. What cannot be told apart is a zero that stood where the CR belongs.
 struct HeadReader {
     /// The fields of a head, and what they say about the body.
     struct Head {
@@ -24,14 +24,14 @@ struct HeadReader {
     private let limits: Configuration.Limits
     private let start: Bytes
     private let end: Bytes
-    /// Where the next field has to begin.
+    /// Where the next field must begin.
     private var cursor: Bytes
     private var head = Head()
     private var hosts = 0
     private var lengths = 0
     private var encodings = 0
     private var refusal: Problem?
-    /// Fields that we have added ourselves.
+    /// The number of fields that we have added ourselves.
     private var ownFields = 0
 
     init(_ handle: OpaquePointer, method: UnsafePointer<CChar>, limits: Configuration.Limits) {
@@ -91,7 +91,7 @@ struct HeadReader {
         }
     }
 
-    /// One field, as the engine has understood it; false ends the reading.
+    /// One field, as the engine has parsed it; false ends the reading.
     private mutating func take(
         _ name: UnsafePointer<CChar>, _ nameLength: Int, _ value: UnsafePointer<CChar>?, _ valueLength: Int
     ) -> Bool {
@@ -123,7 +123,7 @@ struct HeadReader {
         return take(String(decoding: nameBytes, as: UTF8.self), text, valueBytes)
     }
 
-    /// Looks at the fields on which the limits of the message hang.
+    /// Checks the fields on which the boundaries of the message depend.
     private mutating func take(_ name: String, _ text: String, _ raw: UnsafeBufferPointer<UInt8>) -> Bool {
         let name = Headers.Name(name)
         head.headers.add(name, text)
@@ -135,13 +135,14 @@ struct HeadReader {
             }
         case 14 where name == .contentLength:
             lengths += 1
-            // The engine reads up to the first byte that is no digit, so that there must be none.
+            // The engine reads up to the first non-digit, so there must be none.
             guard lengths == 1, Self.isLength(raw) else { return refuse(.badRequest, "malformed_length") }
             head.length = Int(text) ?? 0
         case 17 where name == .transferEncoding:
             encodings += 1
             guard encodings == 1 else { return refuse(.badRequest, "malformed_encoding") }
-            // Not trimmed: the engine does not trim either, and would read such a body to the end of the connection.
+            // Not trimmed, because the engine does not trim either, and would read such a body to the end of the
+            // connection.
             guard Headers.Name(String(decoding: raw, as: UTF8.self)) == "chunked" else {
                 return refuse(.notImplemented, "unknown_encoding")
             }
@@ -173,19 +174,19 @@ struct HeadReader {
     }
 }
 
-// What is done before the head has come to its end.
+// Steps before the head is complete.
 extension HeadReader {
-    // Known by their addresses, which nobody else's field has; never changed or freed.
+    // Recognized by their addresses, which no other field has; never changed or freed.
     nonisolated(unsafe) private static let decoyName = UnsafePointer(strdup("Cookie"))
     nonisolated(unsafe) private static let decoyValue = UnsafePointer(strdup("-"))
 
-    /// The engine would make a record of each cookie in the connection's little memory, and when that is full send the head of
-    /// its refusal twice. It looks at the first field of cookies only, and finds this one.
+    /// The engine would store each cookie in the connection's small memory and, when that is full, send the head of
+    /// its rejection twice. It only looks at the first cookie field, and finds this empty one.
     static func hideCookies(_ handle: OpaquePointer) {
         MHD_set_connection_value_n(handle, .HEADER_KIND, decoyName, 6, decoyValue, 1)
     }
 
-    /// Whether a length has come that is none.
+    /// Whether an invalid length was sent.
     static func hasBadLength(_ handle: OpaquePointer) -> Bool {
         var (value, count): (UnsafePointer<CChar>?, Int) = (nil, 0)
         guard MHD_lookup_connection_value_n(handle, .HEADER_KIND, "Content-Length", 14, &value, &count) == .YES,
@@ -203,7 +204,7 @@ extension Problem {
             remedy: "Send fewer, or send them in the body where there is one.")
     }
 
-    /// The guard's answer: it tells what kind of thing is wrong, and repeats nothing of it.
+    /// A rejection that names the kind of error and repeats nothing from the request.
     static func refused(_ status: Status, _ code: String) -> Problem {
         Problem(
             status, code: code, detail: "The request can be understood in more than one way, or goes past a limit.",
@@ -214,7 +215,7 @@ extension Problem {
 extension UInt8 {
     var isBlank: Bool { self == 0x20 || self == 0x09 }
 
-    /// What names of methods and fields are made of.
+    /// Characters of method and field names.
     var isTokenByte: Bool {
         switch self {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
@@ -223,7 +224,7 @@ extension UInt8 {
         }
     }
 
-    /// Letters, digits and the marks of a name, an address or a port.
+    /// Letters, digits and the marks of a host name, an address or a port.
     fileprivate var isHostByte: Bool {
         switch self {
         case 0x30...0x3A, 0x41...0x5B, 0x5D, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
@@ -233,7 +234,7 @@ extension UInt8 {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Without blanks at the end; the engine has skipped those at the beginning.
+    /// Without trailing blanks; the engine has skipped leading ones.
     fileprivate var trimmed: UnsafeBufferPointer<UInt8> {
         var count = count
         while count > 0, self[count - 1].isBlank { count -= 1 }

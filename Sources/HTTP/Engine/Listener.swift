@@ -1,7 +1,7 @@
 import CMicrohttpd
 import Glibc
 
-/// The socket that a server listens on.
+/// A server's listening socket.
 struct Listener: Sendable {
     let socket: Int32
     let port: UInt16
@@ -40,7 +40,8 @@ struct Listener: Sendable {
         }
     }
 
-    /// Has the system drop whatever would begin a connection: who wants one tries again in a second, at whoever listens by then.
+    /// Makes the system drop packets that would open a connection: the client retries after a second, and reaches
+    /// whoever listens by then.
     static func letNobodyIn(_ socket: Int32) {
         struct Instruction {
             var code: UInt16
@@ -52,7 +53,7 @@ struct Listener: Sendable {
             var count: UInt16
             var instructions: UnsafePointer<Instruction>
         }
-        // The filter gets a segment from its TCP header on: whether the byte of flags says SYN.
+        // The filter sees a segment from its TCP header on, and checks the flags byte for SYN.
         let filter = [
             Instruction(code: 0x30, value: 13), Instruction(code: 0x45, whenFalse: 1, value: 0x02),
             Instruction(code: 0x06, value: 0), Instruction(code: 0x06, value: .max),
@@ -71,17 +72,17 @@ struct Listener: Sendable {
             getsockname(socket, $0.assumingMemoryBound(to: sockaddr.self).baseAddress, &length)
         }
         guard result == 0 else { throw .cannotListen(host, port, errno) }
-        // The port stands in the same place for both families.
+        // The port is at the same offset for both address families.
         return withUnsafeBytes(of: storage) { UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self)) }
     }
 }
 
-/// Who is at the other end, as a number.
+/// The other end of a connection, as a numeric address.
 struct Peer {
     private var storage = sockaddr_storage()
     private var length = socklen_t()
 
-    /// The next connection that waits; nil when none does, with `errno` telling why.
+    /// The next connection in the queue; nil when there is none, with the reason in `errno`.
     static func accept(from socket: Int32) -> (socket: Int32, peer: Peer)? {
         var peer = Peer()
         let accepted = cmhd_accept(socket, &peer.storage, &peer.length)
@@ -96,8 +97,8 @@ struct Peer {
         return name.hasPrefix("::ffff:") ? String(name.dropFirst(7)) : name
     }
 
-    /// The address as it is counted: of IPv6 the half that a provider gives to one household, as the other half costs nothing to
-    /// change.
+    /// The address by which connections are counted: for IPv6, only the half that a provider assigns to a household,
+    /// because the other half can be changed at will.
     var origin: String {
         guard storage.ss_family == sa_family_t(AF_INET6), !name.contains(".") else { return name }
         return withUnsafeBytes(of: storage) { $0[8..<16].map { String($0, radix: 16) }.joined(separator: ":") }

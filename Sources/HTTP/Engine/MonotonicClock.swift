@@ -1,13 +1,13 @@
 import Glibc
 
-/// Nanoseconds since some moment before this process began; never goes back.
+/// Nanoseconds since an arbitrary moment before this process began; never goes back.
 enum MonotonicClock {
     static let never = UInt64.max
 
     /// For durations.
     static func now() -> UInt64 { read(CLOCK_MONOTONIC) }
 
-    /// For deadlines: some milliseconds coarse, and a fraction of the price.
+    /// For deadlines: accurate to some milliseconds, at a fraction of the cost.
     static func roughly() -> UInt64 { read(CLOCK_MONOTONIC_COARSE) }
 
     private static func read(_ clock: clockid_t) -> UInt64 {

@@ -1,17 +1,17 @@
 import Synchronization
 
 extension Acceptor {
-    /// Who has how many connections.
+    /// The connections of each user and address.
     ///
-    /// A school often has one address for all, so that those who have signed in count by who they are, and each has a share. All
-    /// others at an address have a small one together.
+    /// A school often has a single address, so signed-in people are counted by identity, each with an allowance. All
+    /// others at an address share a small one.
     struct Share {
         private var strangers: [String: Int] = [:]
         private var known: [String: Int] = [:]
         private var callers: [String: Int] = [:]
-        /// By socket, of those who are known.
+        /// By socket, for known callers.
         private var names: [Int32: String] = [:]
-        /// Sockets that are being closed to make room, and are not counted any more.
+        /// Sockets that are being closed to make room and are no longer counted.
         private(set) var outgoing: Set<Int32> = []
 
         func refusal(of shared: SharedConnection, _ limits: Configuration.Limits) -> Hooks.Incident? {
@@ -23,7 +23,7 @@ extension Acceptor {
 
         mutating func enter(_ shared: SharedConnection) { strangers[shared.origin, default: 0] += 1 }
 
-        /// Counts it as somebody's who has signed in, unless they have enough of them.
+        /// Counts it for a signed-in person, unless they have enough connections.
         mutating func isKnown(_ shared: SharedConnection, as caller: String, _ limits: Configuration.Limits) {
             guard names[shared.socket] == nil, !outgoing.contains(shared.socket),
                 callers[caller, default: 0] < limits.connectionsPerCaller

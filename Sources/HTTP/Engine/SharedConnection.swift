@@ -2,48 +2,49 @@ import CMicrohttpd
 import Locks
 import Synchronization
 
-/// The part of a connection that other threads reach: its deadline, and whether its loop waits for one of them.
+/// The part of a connection that other threads use: its deadline, and whether its loop waits for one of them.
 ///
-/// A connection that waits for an answer, for more to send or for room is parked: its loop forgets it until somebody wakes
-/// it. Waking one that is not parked yet is remembered, so that nothing is lost between looking and parking.
+/// A connection that waits for a response, for more data or for room is parked: its loop ignores it until it is
+/// woken. Waking one that is not parked yet is remembered, so that no wake-up is lost between checking and parking.
 final class SharedConnection: @unchecked Sendable {
     enum Parking { case parked, lookAgain, aborted }
 
     private struct State {
-        /// The engine's own connection; valid from opening to closing, and only touched while parked.
+        /// The engine's connection; valid from opening to closing, and only used while parked.
         var handle: OpaquePointer?
         var isParked = false
         var isSignalled = false
         var isAborted = false
         var events: EventStream?
-        /// What sends the stream, once the socket has left the engine.
+        /// The loop that sends the stream, once the socket has left the engine.
         var sender: (loop: StreamLoop, stream: StreamConnection)?
     }
 
-    /// The deadline of one that was cut already.
+    /// The deadline of a connection that was cut already.
     static let isCut: UInt64 = 0
 
-    /// Another one once the connection has left the engine; set by the acceptor alone.
+    /// Changes when the connection leaves the engine; set only by the acceptor.
     let socketNumber: Atomic<Int32>
     var socket: Int32 { socketNumber.load(ordering: .relaxed) }
     let peer: String
-    /// The address as it is counted.
+    /// The address by which it is counted.
     let origin: String
-    /// Whether many come over it, of whom it is believed what it tells.
+    /// Whether it is a trusted proxy's connection, with many users.
     let isProxy: Bool
-    /// When the connection is cut, whatever it is doing, on the clock of `MonotonicClock`.
+    /// When the connection is cut, whatever it is doing, by `MonotonicClock`.
     let deadline = Atomic<UInt64>(MonotonicClock.never)
-    /// The loop that waits for the rest of its head; 0 while none does.
+    /// The loop that waits for the rest of its head; 0 if none does.
     let headLoop = Atomic<UInt>(0)
     /// Whether the client has closed its side.
     let hasLeft = Atomic<Bool>(false)
-    /// The stage it is in and, above that, a count of its steps, so that two looks tell whether anything happened between them.
+    /// Its stage and, in the upper bits, a count of its steps, which shows whether anything happened between two
+    /// checks.
     private let progress = Atomic<UInt>(0)
     private let state = Locked(State())
 
     /// When it last began to wait for its client.
     let waitsSince = Atomic<UInt64>(MonotonicClock.roughly())
-    /// Whether it is counted as somebody's who has signed in.
+    /// Whether it is counted for a signed-in person.
     let isKnown = Atomic<Bool>(false)
 
     init(socket: Int32, peer: Peer, isProxy: Bool) {
@@ -53,20 +54,20 @@ final class SharedConnection: @unchecked Sendable {
         self.isProxy = isProxy
     }
 
-    /// What it does at the moment.
+    /// What it is doing.
     enum Stage: UInt {
-        /// It stands between two requests, or has not sent one yet.
+        /// Between two requests, or before the first.
         case idle
-        /// A request is on its way.
+        /// A request is being received.
         case receiving
-        /// We are at work for it.
+        /// A request is being processed.
         case working
     }
 
     var stage: Stage { Stage(rawValue: progress.load(ordering: .relaxed) & 3) ?? .working }
     var steps: UInt { progress.load(ordering: .relaxed) }
 
-    /// On its loop.
+    /// Called on its loop.
     func step(to stage: Stage) {
         let steps = progress.load(ordering: .relaxed) >> 2 &+ 1
         if self.stage == .working, stage != .working { waitsSince.store(MonotonicClock.roughly(), ordering: .relaxed) }
@@ -75,13 +76,13 @@ final class SharedConnection: @unchecked Sendable {
 
     var isAborted: Bool { state.withLock { $0.isAborted } }
 
-    /// The stream it sends, for as long as it does.
+    /// The stream that it sends, while it does.
     var events: EventStream? {
         get { state.withLock { $0.events } }
         set { state.withLock { $0.events = newValue } }
     }
 
-    /// Lets something be done with the engine's connection, on its loop.
+    /// Gives `body` the engine's connection, on its loop.
     func withHandle(_ body: (OpaquePointer) -> Void) {
         nonisolated(unsafe) let handle = state.withLock { $0.handle }
         if let handle { body(handle) }
@@ -92,7 +93,7 @@ final class SharedConnection: @unchecked Sendable {
         state.withLock { $0.handle = handle }
     }
 
-    /// From here on nothing touches the engine's connection.
+    /// The engine's connection must not be used after this.
     func closed() {
         state.withLock {
             $0.handle = nil
@@ -102,7 +103,7 @@ final class SharedConnection: @unchecked Sendable {
         }
     }
 
-    /// From here on nothing touches the engine's connection, which was given up: the stream has its socket.
+    /// The engine's connection must not be used after this: it was given up, and the stream has its socket.
     func left(to stream: StreamConnection, on loop: StreamLoop) {
         state.withLock { state in
             if state.isParked { Self.wake(&state) }
@@ -111,11 +112,11 @@ final class SharedConnection: @unchecked Sendable {
         }
     }
 
-    /// Takes the connection off its loop, which is the thread that calls.
+    /// Parks the connection; called on its loop.
     func park() -> Parking {
         state.withLock { state in
             if state.isAborted { return .aborted }
-            // The engine goes on with the chunks it has already read; it must not be told twice.
+            // The engine continues with chunks that it has already read; it must not be parked twice.
             if state.isParked { return .parked }
             if state.isSignalled {
                 state.isSignalled = false
@@ -128,10 +129,10 @@ final class SharedConnection: @unchecked Sendable {
         }
     }
 
-    /// To be called on the loop before it is told that a body cannot go on.
+    /// Must be called on the loop before the engine is told that a body cannot continue.
     ///
-    /// The engine then marks the connection as closed but does not look at it again, and may keep it until it times out. A parked
-    /// one is looked at when it is woken, which the end of the exchange does.
+    /// The engine then marks the connection as closed but does not check it again, and may keep it until it times
+    /// out. A parked one is checked when it is woken, which the end of the exchange does.
     func giveUp() {
         state.withLock { state in
             guard let handle = state.handle, !state.isParked else { return }
@@ -140,8 +141,8 @@ final class SharedConnection: @unchecked Sendable {
         }
     }
 
-    /// The exchange is over: what was still to wake it counts for nothing. The engine may have given it up while it was parked, and
-    /// cleans up only what is on its loop.
+    /// The exchange is over, so pending wake-ups do not count any more. The engine may have given the connection up
+    /// while it was parked, and cleans up only what is on its loop.
     func exchangeEnded() {
         state.withLock { state in
             if state.isParked { Self.wake(&state) }
@@ -150,18 +151,19 @@ final class SharedConnection: @unchecked Sendable {
         }
     }
 
-    /// Has the acceptor shut the socket: a loop of the engine never looks again at one that is full.
+    /// Makes the acceptor shut down the socket: a loop of the engine never checks one again that cannot be written
+    /// to.
     func cut() {
         guard state.withLock({ $0.sender == nil }) else { return }
         deadline.store(1, ordering: .relaxed)
     }
 
-    /// Makes the loop look again at what it waits for.
+    /// Makes the loop check again what it waits for.
     func wake() {
         state.withLock { Self.wake(&$0) }
     }
 
-    /// Makes the loop close the connection as soon as it looks.
+    /// Makes the loop close the connection at its next check.
     func abort() {
         state.withLock { state in
             state.isAborted = true

@@ -3,26 +3,26 @@ import Synchronization
 
 /// An event stream whose socket has left the engine.
 ///
-/// Confined to the thread of its loop, but for what says otherwise.
+/// Used only on its loop's thread, unless stated otherwise.
 final class StreamConnection: @unchecked Sendable {
     let shared: SharedConnection
     let events: EventStream
     let socket: Int32
-    /// Whether its end can be told from a connection that broke: in HTTP/1.0 it cannot.
+    /// Whether the client can tell its end from a broken connection: in HTTP/1.0 it cannot.
     let isChunked: Bool
-    /// Tells what became of it, once.
+    /// Called once with the outcome.
     let told: @Sendable (_ isComplete: Bool) -> Void
-    /// Bytes that the system did not take yet; at first the head.
+    /// Bytes that the system has not accepted yet; at first the head.
     var unsent: [UInt8]
-    /// Since when the system takes nothing.
+    /// Since when the system accepts nothing.
     var blockedSince: UInt64?
     /// How much the client has sent after its request.
     var received = 0
-    /// Its last bytes are among those that are unsent.
+    /// Whether its last bytes are in `unsent`.
     var isEnding = false
-    /// Whether the loop has it in its table.
+    /// Whether it is in the loop's table.
     var isListed = false
-    /// From any thread: whether it stands in the queue of the loop already.
+    /// Can be read on any thread: whether it is in the loop's queue already.
     let isQueued = Atomic<Bool>(false)
 
     init(
@@ -37,7 +37,7 @@ final class StreamConnection: @unchecked Sendable {
         unsent = head
     }
 
-    /// The events as they travel: in pieces, each behind its length, for who has to tell the end of them.
+    /// Adds events in the form in which they are sent: as chunks, each after its length, unless it is HTTP/1.0.
     func append(_ bytes: UnsafeRawBufferPointer, to message: inout [UInt8]) {
         guard isChunked else { return message.append(contentsOf: bytes) }
         message.append(contentsOf: String(bytes.count, radix: 16).utf8)

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The head of an answer that the engine does not write.
+/// The head of a response that is sent without the engine.
 enum StreamHead {
-    /// Nil when a field holds what must not stand in one.
+    /// Nil when a field contains characters that a head must not.
     static func bytes(of response: Response, isChunked: Bool) -> [UInt8]? {
         var text = "HTTP/1.1 \(response.status) \(response.status.phrase)\r\nDate: \(date(of: time(nil)))\r\n"
         for field in response.headers.fields {
@@ -12,12 +12,12 @@ enum StreamHead {
             else { return nil }
             text += "\(name): \(field.value)\r\n"
         }
-        // The engine has let go of the connection: there will be no other request on it.
+        // The engine has released the connection: there will be no other request on it.
         text += isChunked ? "Transfer-Encoding: chunked\r\n" : ""
         return Array((text + "Connection: close\r\n\r\n").utf8)
     }
 
-    /// As RFC 9110 has it.
+    /// In RFC 9110's format.
     static func date(of moment: time_t) -> String {
         var (moment, parts) = (moment, tm())
         gmtime_r(&moment, &parts)

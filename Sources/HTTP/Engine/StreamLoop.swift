@@ -3,30 +3,30 @@ import Glibc
 import Locks
 import Synchronization
 
-/// Sends event streams over sockets that have left the engine, all of them on one thread.
+/// Sends event streams over sockets that have left the engine, all on one thread.
 ///
-/// The engine keeps two or three pages for each connection, and streams are open for hours: here one that waits is a socket and some
-/// hundred bytes. Over TLS a stream stays with the engine, which has the session.
+/// The engine keeps two or three memory pages for each connection, and streams are open for hours; here an idle
+/// stream is a socket and some hundred bytes. Over TLS a stream stays with the engine, which holds the session.
 final class StreamLoop: @unchecked Sendable {
     private struct Queue {
         var streams: [StreamConnection] = []
         var isStopped = false
     }
 
-    /// What a client may send after its request; it has nothing to say there.
+    /// How much a client may send after its request, where nothing is expected.
     static let mostReceived = 4096
-    /// Of one stream at a time, so that one with much to send does not keep others waiting.
+    /// The most bytes of one stream at a time, so that a busy one does not make others wait.
     private static let mostAtOnce = 65_536
-    /// What the system keeps of a stream whose client does not read; it takes twice as much for itself.
+    /// The system's send buffer for a client that does not read; the system doubles it.
     private static let systemBuffer: Int32 = 65_536
 
     private let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
     private let bell = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-    /// Leads nowhere.
+    /// A socket that is connected to nothing.
     private let nowhere: Int32
     private let stallTime: UInt64
     private let queue = Locked(Queue())
-    // Confined to the thread.
+    // Used only on the thread.
     /// By socket.
     private var streams: [StreamConnection?] = []
     private var blocked: [Int32: StreamConnection] = [:]
@@ -50,7 +50,7 @@ final class StreamLoop: @unchecked Sendable {
         room.deallocate()
     }
 
-    /// The thread keeps the loop until it is stopped.
+    /// The thread retains the loop until it is stopped.
     func start() { startThread { self.run() } }
 
     func stop() {
@@ -58,10 +58,10 @@ final class StreamLoop: @unchecked Sendable {
         eventfd_write(bell, 1)
     }
 
-    /// Another descriptor for the socket, while the one that the engine knows leads nowhere from now on; nil when there is none to be
-    /// had.
+    /// Returns another descriptor for the socket, and connects the one that the engine knows to nothing; nil when no
+    /// descriptor is free.
     ///
-    /// To be called while the engine has the connection suspended, when it does not wait for anything on its socket.
+    /// Must be called while the engine has suspended the connection and does not wait for its socket.
     func takeOver(_ socket: Int32) -> Int32? {
         let copy = fcntl(socket, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0 else { return nil }
@@ -75,7 +75,7 @@ final class StreamLoop: @unchecked Sendable {
         return copy
     }
 
-    /// Has the loop look at a stream, be it new or not: there is more to send, or it is over.
+    /// Makes the loop check a stream, new or not: there is more to send, or it is over.
     func look(at stream: StreamConnection) {
         guard !stream.isQueued.exchange(true, ordering: .acquiringAndReleasing) else { return }
         let isFirst = queue.withLock { queue in
@@ -123,7 +123,7 @@ final class StreamLoop: @unchecked Sendable {
     }
 
     private func attend(to stream: StreamConnection) {
-        // Before anything else is looked at, so that whoever says more from now on queues it again.
+        // Reset before anything is checked, so that later changes queue it again.
         stream.isQueued.store(false, ordering: .sequentiallyConsistent)
         if !stream.isListed {
             stream.isListed = true
@@ -133,15 +133,15 @@ final class StreamLoop: @unchecked Sendable {
             }
             streams[index] = stream
             stream.events.opened(stream.shared)
-            // What is so already when it comes here is told as well, and each change once.
+            // Also reports what is already the case, and then each change once.
             listen(
                 to: stream.socket, EPOLLIN.rawValue | EPOLLRDHUP.rawValue | EPOLLOUT.rawValue | EPOLLET.rawValue)
         }
-        // One that has ended may stand in the queue still, and its number be somebody else's.
+        // A stream that has ended may still be in the queue, and its number may belong to another.
         if streams[Int(stream.socket)] === stream { send(stream) }
     }
 
-    /// Lets go of what a client says where it has nothing to say.
+    /// Discards what a client sends, as nothing is expected from it.
     private func drop(_ stream: StreamConnection) {
         while true {
             let count = recv(stream.socket, room.baseAddress, room.count, Int32(MSG_DONTWAIT))
@@ -151,7 +151,7 @@ final class StreamLoop: @unchecked Sendable {
         }
     }
 
-    /// Sends as much as there is and as the system takes; ends a stream that is over.
+    /// Sends as much as possible; closes a stream that is over.
     private func send(_ stream: StreamConnection) {
         while true {
             guard streams[Int(stream.socket)] === stream, gather(stream) else { return }
@@ -173,7 +173,7 @@ final class StreamLoop: @unchecked Sendable {
         }
     }
 
-    /// Puts into `message` what is to be sent next; false when the stream is over without more.
+    /// Puts what is to be sent next into `message`; false when the stream is over and nothing is left.
     private func gather(_ stream: StreamConnection) -> Bool {
         message.removeAll(keepingCapacity: true)
         let ending = stream.events.ending
