@@ -1,6 +1,6 @@
-/// How a server listens, and what it puts up with.
+/// How a server listens, and its limits.
 package struct Configuration: Sendable {
-    /// The files of a certificate chain and its key, as PEM.
+    /// The PEM files of a certificate chain and its key.
     package struct Certificate: Sendable {
         package var chainFile: String
         package var keyFile: String
@@ -11,55 +11,58 @@ package struct Configuration: Sendable {
         }
     }
 
-    /// A number of IPv4 or IPv6.
+    /// An IPv4 or IPv6 address.
     package var host: String
-    /// 0 for one that the system chooses.
+    /// 0 to let the system choose.
     package var port: UInt16
     package var certificate: Certificate?
-    /// Who is believed about where requests come from.
+    /// The proxies whose statements about the origin of requests are trusted.
     package var proxies = Proxies.none
-    /// Whether nobody is answered but they, and this machine.
+    /// Whether only they and this machine may connect.
     package var answersProxiesAlone = false
-    /// Whether a successor may listen on the same port before this one has stopped.
+    /// Whether another server may listen on the same port before this one has stopped.
     package var sharesPort = false
-    /// How many loops; nil for one per core.
+    /// The number of event loops; nil for one per core.
     package var threads: Int?
     package var limits = Limits()
-    /// Answers shorter than this are sent as they are.
+    /// Responses shorter than this are not compressed.
     package var compressedFrom = 1024
     /// How long an event stream may be silent before it sends a comment.
     package var heartbeat = Duration.seconds(15)
 
     package struct Limits: Sendable {
-        /// Bytes from the first letter of the method to the empty line.
+        /// The most bytes from the method to the empty line.
         package var head = 16_384
         package var fields = 100
-        /// Of a query.
+        /// The most parameters of a query.
         package var parameters = 200
         package var connections = 16_000
-        /// From one address, of people who have signed in: a whole school has one. Nil where addresses do not matter.
+        /// The most connections of signed-in people from one address, which a whole school may share. Nil if
+        /// addresses do not matter.
         package var connectionsPerAddress: Int? = 8_000
-        /// From one address, of others. Who waits longest gives way.
+        /// The most connections of others from one address. The one that has been idle longest is closed for a new
+        /// one.
         package var strangersPerAddress = 1_024
-        /// Of one person who has signed in; what is beyond counts as a stranger's.
+        /// The most connections of one signed-in person; further ones count as anonymous.
         package var connectionsPerCaller = 64
-        /// Bytes of bodies that are taken at a time: of everybody, of one address, of one caller who is known, and of all at one
-        /// address who are not.
+        /// The most bytes of request bodies at a time: for everybody, for one address, for one known caller, and for
+        /// all anonymous callers at one address.
         package var bodies = 128 << 20
         package var bodiesPerAddress = 64 << 20
         package var bodiesPerCaller = 8 << 20
         package var bodiesOfStrangers = 8 << 20
-        /// From the connection, or from the first line, to the end of the head; all in all, however it trickles.
+        /// From the connection or the first line to the end of the head: the total, however slowly it arrives.
         package var headTime = Duration.seconds(15)
-        /// For a body, all in all, beside the time that its bytes need at the slowest rate.
+        /// For a body, in addition to the time its bytes need at the slowest rate.
         package var bodyTime = Duration.seconds(30)
-        /// Bytes a second.
+        /// The slowest rate, in bytes per second.
         package var slowestBody = 8192
-        /// Between two requests.
+        /// The longest time between two requests.
         package var idleTime = Duration.seconds(75)
-        /// At the end, for a client that is just sending its next request, which is told there that it was the last.
+        /// When stopping: how long to wait for a client that is about to send its next request, and tell it that it
+        /// is the last.
         package var lastRequestTime = Duration.milliseconds(500)
-        /// Without the client taking anything of an answer; whole seconds.
+        /// How long a client may go without reading any of a response; whole seconds.
         package var stallTime = Duration.seconds(60)
 
         package init() {}

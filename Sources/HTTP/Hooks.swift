@@ -1,33 +1,33 @@
-/// What a server tells of its work; nothing in it is about a person.
+/// Callbacks about a server's work; they contain no personal data.
 package struct Hooks: Sendable {
-    /// One request, answered or given up.
+    /// One request, answered or abandoned.
     package struct Exchange: Sendable {
-        /// The route's name; `none` when no route matched, `refused` when the request could not be read.
+        /// The route's name; `none` when no route matched, `refused` when the request was malformed.
         package var route: String
         package var method: Method
         package var status: Status
-        /// The stable word of a problem.
+        /// The stable code of a problem.
         package var code: String?
         package var duration: Duration
-        /// Whether it was an event stream, whose duration says nothing about speed.
+        /// Whether it was an event stream, whose duration is not a response time.
         package var isStream: Bool
-        /// Whether the client got all of it.
+        /// Whether the client received all of it.
         package var isComplete: Bool
     }
 
-    /// What happens to connections and streams.
+    /// Events of connections and streams.
     package enum Incident: String, Hashable, Sendable, CaseIterable {
         case opened, closed
-        /// Turned away: too many, or too many from one address.
+        /// Rejected: too many, or too many from one address.
         case tooMany, tooManyFromOneAddress
-        /// One that waited was closed for another from the same address.
+        /// An idle connection was closed for a new one from the same address.
         case madeRoom
-        /// Turned away: not from a trusted proxy.
+        /// Rejected: not from a trusted proxy.
         case pastProxy
-        /// A deadline passed.
+        /// Cut off because a deadline passed.
         case cut
         case streamOpened, streamClosed
-        /// A stream was ended because its client did not read.
+        /// A stream ended because its client did not read.
         case streamOverflow
     }
 

@@ -1,6 +1,6 @@
 import Locks
 
-/// Counts what hooks tell, for Prometheus.
+/// Counts the events of hooks, for Prometheus.
 package final class Metrics: Sendable {
     private struct Key: Hashable {
         var route: String
@@ -26,7 +26,7 @@ package final class Metrics: Sendable {
 
     package init() {}
 
-    /// Hooks that count here.
+    /// Hooks that update these counts.
     package var hooks: Hooks {
         Hooks(exchange: { self.count($0) }, incident: { self.count($0) })
     }
@@ -59,7 +59,7 @@ package final class Metrics: Sendable {
         }
     }
 
-    /// The text that Prometheus reads.
+    /// The metrics in Prometheus's text format.
     package var text: String {
         let (rows, incidents) = state.withLock { ($0.rows, $0.incidents) }
         var lines = ["# TYPE http_request_duration_seconds histogram"]

@@ -16,19 +16,19 @@ import Locks
 /// What does not follow the rules never reaches the handler. The handler runs on the loop of its connection until it first waits,
 /// so one that does not wait must be quick.
 package final class Server: Sendable {
-    /// Decides about a request with a body by its head alone.
+    /// Decides from the head of a request with a body whether the body is accepted.
     package typealias Admit = @Sendable (Request) async -> Admission
     package typealias Lost = @Sendable (Method, Target, Headers) -> Response?
-    /// The route that all requests to a host take, whatever they ask for; nil where their paths say it.
+    /// The route for all requests to a host, whatever their path; nil if the path decides.
     package typealias HostRoute = @Sendable (Headers) -> Route?
 
     private let core: Core
     private let isStarted = Locked(false)
 
     /// - Parameters:
-    ///   - hostRoute: asked first, so that no path of the table is reached on a host that is for something else.
-    ///   - lost: answers where no route leads, or none by this method; where it does not, a problem tells so.
-    ///   - admit: asked before any of a body is taken.
+    ///   - hostRoute: asked first, so that a host with a purpose of its own never reaches the route table.
+    ///   - lost: responds when no route matches; if it returns nil, the response is a problem.
+    ///   - admit: asked before any of a body is read.
     package init(
         _ configuration: Configuration, router: Router, hooks: Hooks = Hooks(), hostRoute: HostRoute? = nil,
         lost: Lost? = nil,
@@ -38,7 +38,7 @@ package final class Server: Sendable {
         core = Core(configuration, router, hooks, hostRoute, lost, admit, handler)
     }
 
-    /// Listens, and returns the port. A server is started once.
+    /// Starts listening, and returns the port. A server can be started only once.
     @discardableResult
     package func start() throws(ServerError) -> UInt16 {
         let isFirst = isStarted.withLock { isStarted in
@@ -58,8 +58,8 @@ package final class Server: Sendable {
         return listener.port
     }
 
-    /// Lets nobody new in, answers what has begun, ends event streams, and gives up what is left after that time.
-    /// May be called again meanwhile, to give up sooner.
+    /// Accepts no new connections, finishes requests that have begun, ends event streams, and closes what is left
+    /// after that time. It can be called again in the meantime, to stop sooner.
     package func stop(within time: Duration) async {
         guard isStarted.withLock({ $0 }) else { return }
         await core.acceptor.stop(within: time)
@@ -77,7 +77,8 @@ package final class Server: Sendable {
         options.complaint = engineComplained
         options.unescape = leaveEscaped
         options.threads = UInt32(threads)
-        // The acceptor counts; the engine divides its limit among the loops, and none of them must reach its share first.
+        // The acceptor counts connections; the engine divides its limit among the loops, and none may reach its share
+        // first.
         options.connections = UInt32((limits.connections + 1) * threads)
         options.timeout_seconds = UInt32(max(1, limits.stallTime.components.seconds))
         options.memory = Self.memory(for: limits)
@@ -91,8 +92,8 @@ package final class Server: Sendable {
         }
     }
 
-    /// Half of it is for reading at first, and a head has to fit. Above 32 KB the engine maps it page by page, so that a stream
-    /// that waits holds only the pages it has touched.
+    /// Half of it is for reading at first, and a head has to fit. Above 32 KB the engine maps it page by page, so
+    /// that an idle stream uses only the pages it has touched.
     private static func memory(for limits: Configuration.Limits) -> Int { max(36_864, limits.head * 9 / 4) }
 }
 

@@ -1,10 +1,10 @@
-/// What is decided about a request that has a body before any of the body is taken.
+/// The decision about a request with a body, made before any of the body is read.
 package enum Admission: Sendable {
-    /// The body may come.
+    /// The body is accepted.
     ///
     /// - Parameters:
-    ///   - caller: who asks, as far as that is known; only for counting.
-    ///   - pass: what the handler gets with the request, so that nothing has to be looked up twice.
+    ///   - caller: the caller, if known; only for counting.
+    ///   - pass: passed to the handler with the request, so that nothing has to be looked up twice.
     case admitted(caller: String?, pass: (any Sendable)?)
     case refused(Response)
 }

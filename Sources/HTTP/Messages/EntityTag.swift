@@ -1,20 +1,20 @@
-/// Names one state of what a path answers with; a client that has it need not get it again.
+/// An entity tag: identifies one state of a path's response, so that a client that has it need not fetch it again.
 ///
-/// Always strong: equal tags promise equal bytes. An answer that we compress has other bytes and so another tag; the two are
-/// told apart by an ending that is ours, and count as the same state in every question.
+/// Always strong: equal tags promise equal bytes. A compressed response has other bytes and so another tag; it has an
+/// ending of ours, and both count as the same state in every comparison.
 package struct EntityTag: Hashable, Sendable {
     package let value: String
 
     private static let compressedEnding = "-gzip"
 
-    /// From anything that changes whenever the answer does; only letters, digits and the likes of `-._~`.
+    /// From a value that changes whenever the response does; only letters, digits and marks such as `-._~`.
     package init(_ value: String) {
         precondition(
             Self.isSound(value), "an entity tag has visible ASCII characters without quotation marks and commas")
         self.value = value
     }
 
-    /// From what is stored; nil for what can be no tag.
+    /// From a stored value; nil if it cannot be a tag.
     package init?(stored value: String) {
         guard Self.isSound(value) else { return nil }
         self.value = value
@@ -24,12 +24,13 @@ package struct EntityTag: Hashable, Sendable {
         value.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: ",") }
     }
 
-    /// From the bytes themselves: good for content of our own, not against somebody who looks for two with the same tag.
+    /// From the bytes themselves: good for our own content, not safe against somebody who searches for two texts with
+    /// the same tag.
     package init(of bytes: [UInt8]) {
         self.init("\(String(Self.hash(bytes), radix: 36))-\(String(bytes.count, radix: 36))")
     }
 
-    /// Eight bytes at a time: each answer of a hundred kilobytes goes through it.
+    /// Eight bytes at a time, because every large response is hashed.
     private static func hash(_ bytes: [UInt8]) -> UInt64 {
         bytes.withUnsafeBytes { bytes in
             var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -48,16 +49,16 @@ package struct EntityTag: Hashable, Sendable {
 
     package var headerValue: String { "\"\(value)\"" }
 
-    /// The same state, compressed: goes on the wire, never into a comparison.
+    /// The tag of the same state, compressed: it is sent, but never compared.
     var compressed: EntityTag { EntityTag(value + Self.compressedEnding) }
 
-    /// What a field of tags asks for: `*`, or a list.
+    /// The value of a conditional header: `*`, or a list of tags.
     package enum Question: Hashable, Sendable {
         case any
         case tags([EntityTag])
 
-        /// - Parameter weak: whether tags marked `W/` count; they do where a copy is to be saved, and not where
-        ///   somebody's change is at stake.
+        /// - Parameter weak: whether tags marked `W/` count; they do for reading, but not for protecting somebody's
+        ///   change.
         package init(_ text: String, weak: Bool) {
             guard text.drop(while: { $0 == " " }).first != "*" else {
                 self = .any
@@ -89,15 +90,15 @@ package struct EntityTag: Hashable, Sendable {
         value = String(text)
     }
 
-    /// A tag as it stands in an answer's own field.
+    /// A tag from a response header.
     init?(headerValue: String) { self.init(field: headerValue[...], weak: true) }
 }
 
 extension Request {
-    /// What to answer instead of changing something, when the client has seen another state than the current one.
+    /// The response if the client wants to change another state than the current one; nil if there is no conflict.
     ///
     /// - Parameters:
-    ///   - current: the state now; nil when there is nothing yet.
+    ///   - current: the present state; nil if nothing exists yet.
     ///   - isRequired: whether a change without `If-Match` is refused as well.
     package func conflict(withCurrent current: EntityTag?, isRequired: Bool = false) -> Problem? {
         let remedy = "Get it again, apply the change to what it is now, and send its ETag as If-Match."

@@ -1,4 +1,4 @@
-/// The fields of a message's head, in their order; names are the same in upper and lower case.
+/// The header fields of a message, in order; names are case-insensitive.
 package struct Headers: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     package struct Field: Hashable, Sendable {
         package var name: Name
@@ -18,14 +18,14 @@ package struct Headers: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         fields = elements.map { Field($0, $1) }
     }
 
-    /// The first value under the name. Setting one replaces all of them, and nil removes them.
+    /// The first value with the name. Setting it replaces all values; nil removes them.
     package subscript(name: Name) -> String? {
         get { fields.first { $0.name == name }?.value }
         set {
             guard let newValue else { return fields.removeAll { $0.name == name } }
             guard let first = fields.firstIndex(where: { $0.name == name }) else { return add(name, newValue) }
             fields[first].value = newValue
-            // Sets are usually of one; looking further costs no more than the look so far.
+            // Usually there is only one field with the name; searching the rest costs no more than the search so far.
             guard fields[(first + 1)...].contains(where: { $0.name == name }) else { return }
             let kept = fields[first]
             fields.removeAll { $0.name == name }
@@ -33,12 +33,12 @@ package struct Headers: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// Every value under the name.
+    /// All values with the name.
     package func all(_ name: Name) -> [String] {
         fields.compactMap { $0.name == name ? $0.value : nil }
     }
 
-    /// One more field, beside those of the same name.
+    /// Adds a field, even if others have the same name.
     package mutating func add(_ name: Name, _ value: String) {
         fields.append(Field(name, value))
     }
@@ -95,14 +95,14 @@ extension Headers.Name {
 }
 
 extension Headers {
-    /// What the body is, without parameters and in lower case: `application/json`.
+    /// The media type of the body, without parameters and in lower case: `application/json`.
     package var mediaType: String? {
         guard let value = self[.contentType] else { return nil }
         let type = value.prefix { $0 != ";" }
         return String(decoding: type.utf8.filter { $0 != 0x20 && $0 != 0x09 }.map(\.lowercased), as: UTF8.self)
     }
 
-    /// The secret of `Authorization: Bearer …`.
+    /// The token in `Authorization: Bearer …`.
     package var bearerToken: String? {
         guard let value = self[.authorization] else { return nil }
         let parts = value.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
@@ -110,7 +110,7 @@ extension Headers {
         return String(parts[1])
     }
 
-    /// The cookie of that name; the first one, if somebody has set several.
+    /// The cookie with that name; the first one if there are several.
     package func cookie(_ name: String) -> String? {
         for line in all(.cookie) {
             for pair in line.split(separator: ";") {
@@ -124,7 +124,7 @@ extension Headers {
 }
 
 extension UInt8 {
-    /// The small letter of a capital of ASCII; every other byte stays.
+    /// Lower case for ASCII capitals; other bytes are unchanged.
     @inline(__always)
     var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }

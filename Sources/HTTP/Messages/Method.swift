@@ -1,4 +1,4 @@
-/// What a request asks for.
+/// A request's method.
 package struct Method: Hashable, Sendable, CustomStringConvertible {
     package let rawValue: String
 
@@ -14,6 +14,6 @@ package struct Method: Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { rawValue }
 
-    /// Whether an answer may be kept and given again.
+    /// Whether a response to it can be cached.
     package var isSafe: Bool { self == .get || self == .head }
 }

@@ -1,12 +1,12 @@
-/// A failure as a client gets it: a problem document of RFC 9457.
+/// A failure as a client gets it: a problem document as in RFC 9457.
 package struct Problem: Error, Hashable, Sendable {
     /// One thing that is wrong with one part of the input.
     package struct Finding: Hashable, Sendable {
         /// The place, as a path into the document: `tasks.2.title`.
         package var field: String
-        /// Stable, for programs.
+        /// A stable code for programs.
         package var code: String
-        /// For a person.
+        /// A message for a person.
         package var message: String
 
         package init(field: String, code: String, message: String) {
@@ -17,10 +17,10 @@ package struct Problem: Error, Hashable, Sendable {
     }
 
     package var status: Status
-    /// Stable, for programs: `limit_exceeded`.
+    /// A stable code for programs: `limit_exceeded`.
     package var code: String
     package var title: String
-    /// What went wrong this time, for a person; never what somebody sent, a name or a secret.
+    /// What went wrong this time, for a person; never contains input, a name or a secret.
     package var detail: String?
     package var findings: [Finding]
     /// What to do about it.
@@ -65,7 +65,7 @@ extension Response {
 }
 
 extension String {
-    /// In quotation marks, with everything escaped that JSON wants escaped.
+    /// As a JSON string in quotation marks.
     fileprivate var asJSON: String {
         var result = "\""
         for scalar in unicodeScalars {

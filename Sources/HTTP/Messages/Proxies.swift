@@ -1,10 +1,10 @@
 import Glibc
 
-/// The proxies that are believed about where a request comes from, and whether it came over TLS as far as to them.
+/// The proxies that are trusted to say where a request comes from, and whether it reached them over TLS.
 ///
-/// What stands in such a field is else written by whoever asks.
+/// From anybody else, these headers could contain anything.
 package struct Proxies: Hashable, Sendable {
-    /// Addresses that begin alike; those of IPv4 as IPv6 writes them.
+    /// A range of addresses; IPv4 addresses are stored in their IPv6 form.
     private struct Network: Hashable, Sendable {
         var bytes: [UInt8]
         var bits: Int
@@ -31,14 +31,14 @@ package struct Proxies: Hashable, Sendable {
 
     private var networks: [Network]
 
-    /// Nobody is believed.
+    /// No proxy is trusted.
     package static let none = Proxies(networks: [])
-    /// Those on this machine.
+    /// Proxies on this machine.
     package static let loopback = Proxies("127.0.0.0/8, ::1") ?? .none
 
     private init(networks: [Network]) { self.networks = networks }
 
-    /// From addresses and networks with commas between them, such as `192.0.2.7, 2001:db8::/32`; nil when one is neither.
+    /// From addresses and networks separated by commas, such as `192.0.2.7, 2001:db8::/32`; nil if one is invalid.
     package init?(_ text: String) {
         networks = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -65,8 +65,8 @@ package struct Proxies: Hashable, Sendable {
         return [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF] + bytes
     }
 
-    /// Where a request comes from that one of them has passed on: the last address that none of them has, which is the one that
-    /// the first of them saw. Empty when they say nothing, as their own address stands for everybody.
+    /// The origin of a forwarded request: the last address that is not a trusted proxy's, which is the one that the
+    /// first trusted proxy saw. Empty if they send none, because their own address stands for everybody.
     package func origin(_ headers: Headers) -> String {
         var addresses: [Substring] = []
         for field in headers.all("X-Forwarded-For") {
@@ -76,6 +76,6 @@ package struct Proxies: Hashable, Sendable {
         return origin.map { String($0.prefix(64)) } ?? ""
     }
 
-    /// Whether it came over TLS as far as to them.
+    /// Whether it reached them over TLS.
     package func isSecure(_ headers: Headers) -> Bool { headers.all("X-Forwarded-Proto").last == "https" }
 }

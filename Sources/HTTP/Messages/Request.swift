@@ -1,22 +1,22 @@
-/// What a client sent, read strictly and within limits.
+/// A client's request, parsed strictly and within limits.
 package struct Request: Sendable {
     package var method: Method
     package var target: Target
     package var headers: Headers
-    /// The address that it comes from, without the port: at the other end of the connection, or as a trusted proxy tells. Empty
-    /// when nobody knows.
+    /// The client's address without the port: the other end of the connection, or what a trusted proxy says. Empty
+    /// when unknown.
     package var peer: String
-    /// Whether it came over TLS that ended here, or at a trusted proxy.
+    /// Whether it came over TLS, which ended here or at a trusted proxy.
     package var isSecure: Bool
-    /// The whole body, unless the route takes it as a stream.
+    /// The whole body, unless the route streams it.
     package var body: [UInt8]
-    /// The body as it arrives, when the route asks for that.
+    /// The body as it arrives, if the route streams it.
     package var bodyStream: BodyStream?
-    /// The row of the route table that it matched.
+    /// The matching row of the route table.
     package var route: Route
-    /// What stood in the path where the pattern has names in braces.
+    /// The parts of the path that match names in braces.
     package var parameters: Parameters
-    /// What was found out when it was let in, where it was asked before its body came.
+    /// What the admission decision passed on, if there was one.
     package var pass: (any Sendable)?
 
     package init(
@@ -34,13 +34,13 @@ package struct Request: Sendable {
         self.parameters = parameters
     }
 
-    /// The parts of the path between the slashes, decoded.
+    /// The decoded parts of the path between the slashes.
     package var segments: [String] { target.segments }
 
-    /// The query, decoded, in its order.
+    /// The decoded query, in order.
     package var query: [Target.Item] { target.query }
 
-    /// What a pattern like `/v1/classes/{class}` found in a path, by name.
+    /// The values that a pattern like `/v1/classes/{class}` found in a path, by name.
     package struct Parameters: Hashable, Sendable {
         package private(set) var items: [Target.Item] = []
 

@@ -1,19 +1,20 @@
-/// What is answered.
+/// A response.
 package struct Response: Sendable {
     package enum Body: Sendable {
         case bytes([UInt8])
-        /// Made while it is sent; `length` when it is known beforehand, and then exactly that much has to be written.
+        /// Produced while it is sent; if `length` is given, exactly that many bytes must be written.
         case chunks(length: Int?, write: @Sendable (BodyWriter) async throws -> Void)
-        /// Stays open until somebody ends it.
+        /// Stays open until it is ended.
         case events(EventStream)
     }
 
     package var status: Status
     package var headers: Headers
     package var body: Body
-    /// A short word for the metrics and the log when the status alone does not tell, like the code of a problem.
+    /// A short code for the metrics and the log when the status alone does not say enough, like the code of a
+    /// problem.
     package var code: String?
-    /// Who asked, where that is known: for counting connections, and for nothing else.
+    /// The caller, if known: only for counting connections.
     package var caller: String?
 
     package init(_ status: Status = .ok, headers: Headers = [:], body: Body = .bytes([])) {
@@ -35,13 +36,13 @@ package struct Response: Sendable {
         Response(status, bytes, type: "application/json")
     }
 
-    /// Server-sent events, for as long as the stream is open.
+    /// Server-sent events, while the stream is open.
     package static func events(_ stream: EventStream) -> Response {
         Response(
             .ok,
             headers: [
                 .contentType: "text/event-stream", .cacheControl: "no-store",
-                // Says to nginx in front of us that it must not gather events.
+                // Tells an nginx in front of us not to buffer events.
                 "X-Accel-Buffering": "no",
             ],
             body: .events(stream))
@@ -53,7 +54,7 @@ package struct Response: Sendable {
 
     package static func empty() -> Response { Response(.noContent) }
 
-    /// The same, with the tag by which a client asks whether it has changed. Only answers to `GET` and `HEAD` need one.
+    /// The same response with an entity tag. Only responses to `GET` and `HEAD` need one.
     package func tagged(_ tag: EntityTag) -> Response {
         var response = self
         response.headers[.entityTag] = tag.headerValue

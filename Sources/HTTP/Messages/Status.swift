@@ -1,4 +1,4 @@
-/// The outcome of a request, as three digits.
+/// A three-digit status code.
 package struct Status: Hashable, Sendable, CustomStringConvertible {
     package let code: Int
 
@@ -45,10 +45,10 @@ package struct Status: Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { "\(code)" }
 
-    /// Whether an answer with this status has a body at all.
+    /// Whether a response with this status has a body at all.
     package var hasBody: Bool { self != .noContent && self != .notModified }
 
-    /// The usual words for it, as the title of a problem.
+    /// The usual phrase for it, as the title of a problem.
     package var phrase: String { Self.phrases[code] ?? (code < 400 ? "Success" : "Failure") }
 
     private static let phrases: [Int: String] = [

@@ -1,7 +1,7 @@
-/// What a request is about: the path and the query of its first line.
+/// The path and the query of a request's first line.
 ///
-/// Reading is strict, so that nobody between the client and us can have understood another path: no dot segments, no encoded
-/// slash, no control characters, no broken escape, nothing but UTF-8.
+/// Parsing is strict, so that no proxy between the client and us can have understood another path: no dot segments,
+/// no encoded slashes, no control characters, no broken escapes, and only UTF-8.
 package struct Target: Hashable, Sendable {
     package struct Item: Hashable, Sendable {
         package var name: String
@@ -15,12 +15,12 @@ package struct Target: Hashable, Sendable {
 
     /// As it was sent.
     package let rawValue: String
-    /// The parts between the slashes, decoded; one empty part for `/`.
+    /// The decoded parts between the slashes; one empty part for `/`.
     package let segments: [String]
-    /// The query, decoded, in its order; names may repeat.
+    /// The decoded query, in order; names may repeat.
     package let query: [Item]
 
-    /// Nil when it is anything but a plain absolute path with or without a query.
+    /// Nil unless it is a plain absolute path with or without a query.
     package init?(_ text: String) {
         guard let target = Array(text.utf8).withUnsafeBufferPointer({ Target(bytes: $0) }) else { return nil }
         self = target
@@ -41,10 +41,10 @@ package struct Target: Hashable, Sendable {
         rawValue = String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The first value under a name of the query.
+    /// The first value with a name in the query.
     package subscript(query name: String) -> String? { query.first { $0.name == name }?.value }
 
-    /// What a form has sent, which is written as a query is; nil when it is anything else.
+    /// The fields of a submitted form, which is encoded like a query; nil if it is invalid.
     package static func items(form body: [UInt8]) -> [Item]? {
         body.withUnsafeBufferPointer { query($0) }
     }
@@ -78,7 +78,7 @@ package struct Target: Hashable, Sendable {
         return items
     }
 
-    /// Nil when an escape is broken or the result is no UTF-8.
+    /// Nil when an escape is broken or the result is not UTF-8.
     private static func decoded(_ text: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool) -> String? {
         guard text.contains(where: { $0 == .percent || (plusIsSpace && $0 == .plus) }) else {
             return String(decoding: text, as: UTF8.self)

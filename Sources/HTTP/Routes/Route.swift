@@ -1,11 +1,12 @@
-/// One row of the route table: the router, the contract document and the authorization tests are made from the same rows.
+/// One row of the route table: the router, the OpenAPI document and the authorization tests are made from the same
+/// rows.
 package struct Route: Hashable, Sendable {
-    /// What a request on this route may carry, and how the handler gets it.
+    /// The body that a request on this route may have, and how the handler gets it.
     package enum Body: Hashable, Sendable {
         case none
-        /// All of it at once, up to so many bytes.
+        /// All at once, up to that many bytes.
         case collected(limit: Int)
-        /// As it arrives, up to so many bytes.
+        /// As it arrives, up to that many bytes.
         case streamed(limit: Int)
 
         package var limit: Int {
@@ -19,9 +20,9 @@ package struct Route: Hashable, Sendable {
     package var method: Method
     /// A path with names in braces for whole segments, `/v1/classes/{class}/handouts`; a last `{name...}` takes the rest.
     package var pattern: String
-    /// Stable, without anybody's identifiers: for metrics, the log, the contract and for choosing the handler.
+    /// A stable name without identifiers: for metrics, the log, the contract and for choosing the handler.
     package var name: String
-    /// What it takes to be let in, in the words of whoever checks it; nothing here looks at it.
+    /// The access rule, for the code that checks it; it is not used here.
     package var access: String
     package var body: Body
     /// One sentence for the contract.

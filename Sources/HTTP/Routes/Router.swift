@@ -1,8 +1,9 @@
-/// Finds the route of a request by walking its segments: the cost follows the length of the path, not the number of routes.
+/// Finds the route of a request segment by segment: the cost depends on the length of the path, not on the number of
+/// routes.
 package struct Router: Sendable {
     package enum Match: Sendable {
         case route(Route, Request.Parameters)
-        /// The path is known, the method is not; these are.
+        /// The path exists, but only with these other methods.
         case otherMethods([Method])
         case nothing
     }
@@ -10,7 +11,7 @@ package struct Router: Sendable {
     private struct Node: Sendable {
         var literals: [String: Int] = [:]
         var parameter: Int?
-        /// A place that takes all that is left of a path.
+        /// A node that takes the rest of a path.
         var rest: Int?
         /// Indices into `routes`; a handful at most.
         var ends: [(method: Method, route: Int)] = []
@@ -65,7 +66,7 @@ package struct Router: Sendable {
         return new
     }
 
-    /// `HEAD` is answered by the route for `GET`, unless there is one of its own.
+    /// `HEAD` uses the route for `GET`, unless it has one of its own.
     package func match(_ method: Method, _ segments: [String]) -> Match {
         var values: [String] = []
         guard let node = find(0, segments[...], &values) else { return .nothing }
@@ -77,7 +78,8 @@ package struct Router: Sendable {
         return .route(routes[end.route], parameters)
     }
 
-    /// A literal wins over a name, and a name over the rest; where the better one leads nowhere, the next is tried.
+    /// A literal takes precedence over a name, and a name over the rest; if the better match leads nowhere, the next
+    /// is tried.
     private func find(_ node: Int, _ segments: ArraySlice<String>, _ values: inout [String]) -> Int? {
         guard let segment = segments.first else { return nodes[node].ends.isEmpty ? nil : node }
         if let next = nodes[node].literals[segment], let end = find(next, segments.dropFirst(), &values) { return end }

@@ -1,22 +1,22 @@
-/// Where a loop gets the rest of an answer from, as fast as the client takes it.
+/// The source of a response's remaining bytes, read as fast as the client takes them.
 protocol BodySource: AnyObject, Sendable {
-    /// The loop is about to send; from now on `shared` is to be woken when there is more.
+    /// The loop is about to send; from now on, wake `shared` when there is more.
     func opened(_ shared: SharedConnection)
     func read(into buffer: UnsafeMutableRawBufferPointer) -> BodyReading
-    /// Nothing is sent any more: all of it was, or the connection is gone.
+    /// Nothing more is sent: everything was, or the connection is lost.
     func closed(isComplete: Bool)
 }
 
 enum BodyReading {
     case bytes(Int)
-    /// Nothing now; the wire is woken when that changes.
+    /// Nothing at the moment; the connection is woken when that changes.
     case nothingYet
     case end
-    /// What was promised cannot be kept; the client learns it by a connection that breaks off.
+    /// The announced length cannot be kept; the connection is broken off to show that.
     case broken
 }
 
-/// Bytes that wait to be sent, taken from the front.
+/// Bytes waiting to be sent, taken from the front.
 struct Backlog {
     private var bytes: [UInt8] = []
     private var start = 0
@@ -38,7 +38,7 @@ struct Backlog {
         let taken = min(count, buffer.count)
         bytes.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[start..<(start + taken)])) }
         start += taken
-        // An empty one keeps no memory: there may be many thousands.
+        // An empty one keeps no memory, because there may be many thousands.
         if isEmpty { self = Backlog() }
         return taken
     }

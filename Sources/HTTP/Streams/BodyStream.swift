@@ -1,6 +1,6 @@
 import Locks
 
-/// The body of a request as it arrives; the client is made to wait when nobody takes it. To be read once.
+/// A request body as it arrives; the client has to wait while nobody reads it. It can be read only once.
 package final class BodyStream: AsyncSequence, Sendable {
     /// It ended too early: the client left, was too slow, or sent more than the route allows.
     package struct Interrupted: Error {}
@@ -15,7 +15,7 @@ package final class BodyStream: AsyncSequence, Sendable {
     }
 
     private static let highWater = 65_536
-    /// What the engine has read when it is told to wait comes on top.
+    /// What the engine has read before it is suspended comes on top.
     static let mostKept = 2 * highWater
 
     private let shared: SharedConnection

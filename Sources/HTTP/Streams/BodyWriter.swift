@@ -1,8 +1,8 @@
 import Locks
 
-/// Takes the body of an answer piece by piece, no faster than the client reads it.
+/// Sends a response body piece by piece, no faster than the client reads it.
 package final class BodyWriter: Sendable {
-    /// The client went away before it had everything.
+    /// The client left before it had everything.
     package struct ClientLeft: Error {}
 
     private struct State {
@@ -15,7 +15,7 @@ package final class BodyWriter: Sendable {
         var task: Task<Void, Never>?
     }
 
-    /// Above this many bytes that nobody has read, writing waits.
+    /// Above this many unread bytes, writing waits.
     private static let highWater = 65_536
 
     private let write: @Sendable (BodyWriter) async throws -> Void
@@ -25,7 +25,7 @@ package final class BodyWriter: Sendable {
 
     /// Sends the bytes after those before; returns when there is room for more.
     ///
-    /// - Throws: ``ClientLeft``; there is nothing to do then but to stop.
+    /// - Throws: ``ClientLeft``; then the caller can only stop.
     package func write(_ bytes: [UInt8]) async throws {
         let (shared, isFull) = state.withLock { state -> (SharedConnection?, Bool) in
             guard !state.isGone else { return (nil, false) }
@@ -62,7 +62,7 @@ package final class BodyWriter: Sendable {
 }
 
 extension BodyWriter: BodySource {
-    /// Nothing is made before somebody wants to send it: an answer to `HEAD` never begins.
+    /// Nothing is produced before it can be sent, so for `HEAD` it never begins.
     func opened(_ shared: SharedConnection) {
         state.withLock { $0.shared = shared }
         let task = Task.immediate { await run() }
@@ -86,7 +86,7 @@ extension BodyWriter: BodySource {
 
     func closed(isComplete: Bool) {
         let (waiter, task) = state.withLock { state -> (CheckedContinuation<Void, Never>?, Task<Void, Never>?) in
-            // What was sent to the last byte was no failure, even if the writer has not looked up yet.
+            // A completely sent body is not a failure, even if the writer has not noticed yet.
             state.isGone = !isComplete
             state.shared = nil
             state.backlog.removeAll()

@@ -2,10 +2,10 @@ import Locks
 
 /// Server-sent events to one client, from any thread.
 ///
-/// A client that does not read is not waited for: past `capacity` bytes the stream ends, and the client comes back with the
-/// identifier of the last event it saw.
+/// The stream does not wait for a client that does not read: beyond `capacity` bytes it ends, and the client
+/// reconnects with the identifier of the last event that it saw.
 package final class EventStream: Sendable {
-    /// Why a stream is over.
+    /// Why a stream ended.
     package enum End: Hashable, Sendable {
         /// We ended it.
         case finished
@@ -15,7 +15,7 @@ package final class EventStream: Sendable {
         case overflow
     }
 
-    /// An event, ready to be sent to many.
+    /// An encoded event, ready to be sent to many.
     package struct Event: Sendable {
         let bytes: [UInt8]
 
@@ -29,7 +29,7 @@ package final class EventStream: Sendable {
             bytes = Array((text + "\n").utf8)
         }
 
-        /// A name or an identifier is one line; what is more would be read as fields of their own.
+        /// A name or identifier is a single line; further lines would be read as other fields.
         private static func line(_ text: String) -> String {
             String(text.map { $0.isNewline || $0 == "\0" ? " " : $0 })
         }
@@ -46,7 +46,7 @@ package final class EventStream: Sendable {
     private let capacity: Int
     private let state: Locked<State>
 
-    /// - Parameter onEnd: told once why it is over, on any thread.
+    /// - Parameter onEnd: called once with the reason for the end, on any thread.
     package init(capacity: Int = 65_536, onEnd: (@Sendable (End) -> Void)? = nil) {
         self.capacity = capacity
         var state = State()
@@ -56,7 +56,7 @@ package final class EventStream: Sendable {
 
     package var isOpen: Bool { state.withLock { $0.end == nil } }
 
-    /// Tells whether the stream is still open.
+    /// Returns whether the stream is still open.
     @discardableResult
     package func send(event: String? = nil, id: String? = nil, data: String) -> Bool {
         send(Event(event: event, id: id, data: data))
@@ -65,7 +65,7 @@ package final class EventStream: Sendable {
     @discardableResult
     package func send(_ event: Event) -> Bool { append(event.bytes) }
 
-    /// Sends all that was given, then ends.
+    /// Sends what is queued, then ends.
     package func finish() { end(.finished) }
 
     private func append(_ bytes: [UInt8]) -> Bool {
@@ -95,14 +95,14 @@ package final class EventStream: Sendable {
         tell?(end)
     }
 
-    /// Sends a comment when nothing was sent since `moment`, so that whoever stands between knows that we are here, and we
-    /// learn when nobody is.
+    /// Sends a comment if nothing was sent since `moment`, so that proxies keep the connection and we notice when the
+    /// client is gone.
     func beat(ifSilentSince moment: UInt64) {
         let isSilent = state.withLock { $0.end == nil && $0.backlog.isEmpty && $0.lastSent < moment }
         if isSilent { _ = append(Array(":\n\n".utf8)) }
     }
 
-    /// Why it ended, when it did.
+    /// Why it ended; nil while it is open.
     package var ending: End? { state.withLock { $0.end } }
 }
 
