@@ -9,7 +9,7 @@ extension ActivityItem {
         case score(Double, of: Double)
     }
 
-    /// The two words between which a binary value decides; the raw values are those of `CLSBinaryValueType`.
+    /// The two words of a binary value; the raw values are those of `CLSBinaryValueType`.
     public enum BinaryWording: Int, Hashable, Sendable, CaseIterable {
         /// True or false.
         case trueFalse = 0
@@ -52,7 +52,7 @@ extension ActivityItem.Value {
         return (score / possible).clamped(to: 0...1)
     }
 
-    /// The nearest value that may be. A score that is too great keeps its share of the possible points.
+    /// The nearest value within the limits. A score that is too large keeps its share of the possible points.
     package var bounded: Self {
         switch self {
         case .binary: return self
@@ -74,7 +74,7 @@ extension ActivityItem.Value {
         }
     }
 
-    /// Numbers of which no two different values have the same, to put any two values in an order.
+    /// Numbers that differ for any two different values, so that values can be sorted.
     var rank: [UInt64] {
         switch self {
         case .binary(let value, let wording): [0, UInt64(wording.rawValue), value ? 1 : 0]

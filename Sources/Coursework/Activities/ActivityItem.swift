@@ -14,8 +14,8 @@ public struct ActivityItem: Hashable, Sendable, Codable {
     public var value: Value
     /// When the app made the item.
     public var created: Date
-    /// Where the item stands among those of its attempt: items are listed in the order in which the app added them. Nil
-    /// from devices that did not tell it yet.
+    /// The position of the item in its attempt: items are listed in the order in which the app added them. Nil from
+    /// old devices that do not send it.
     public var position: Int?
 
     /// Makes an item.
@@ -29,10 +29,10 @@ public struct ActivityItem: Hashable, Sendable, Codable {
 }
 
 extension ActivityItem: Comparable {
-    /// Orders items as they are listed, and any two different items somehow.
+    /// Sorts items as they are listed, with a consistent order for any two different items.
     ///
-    /// An item without a position comes first, and so is the lesser of two copies that differ only in that: what a newer
-    /// version of a device tells of the same edit holds.
+    /// An item without a position comes first and is less than an equal one with a position, so a newer device's
+    /// version of the same edit wins.
     public static func < (left: ActivityItem, right: ActivityItem) -> Bool {
         let (mine, theirs) = (left.place, right.place)
         if mine != theirs { return mine < theirs }
@@ -44,7 +44,7 @@ extension ActivityItem: Comparable {
 }
 
 extension ActivityItem {
-    /// What keeps the item from being saved, all of it; empty when nothing does.
+    /// Everything that prevents the item from being saved; empty if nothing does.
     public var findings: [Finding] {
         (identifier.isEmpty ? [.empty("identifier")] : [])
             + Finding.check(identifier, field: "identifier", limit: Limit.itemIdentifier)
@@ -59,7 +59,7 @@ extension ActivityItem {
         return [Finding(.limit, "position", "The position is not within 0 and \(most). Use one that is.")]
     }
 
-    /// The same with numbers that may be, for what was kept before they were bounded.
+    /// The same with its numbers limited, for items stored before limits existed.
     package var bounded: ActivityItem {
         var item = self
         item.value = value.bounded

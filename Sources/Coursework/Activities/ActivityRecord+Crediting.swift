@@ -5,8 +5,8 @@
 #endif
 
 extension ActivityRecord {
-    /// The same, begun at `time` where a device whose clock is far ahead says that it was later: else it would stand in front of all
-    /// attempts that come after it.
+    /// The same, but begun no later than `time`: an attempt from a device whose clock is far ahead would otherwise
+    /// come before all later ones.
     package func begunBy(_ time: Date) -> ActivityRecord {
         guard !HybridTime(created).isCredible(at: time) else { return self }
         var record = self
@@ -14,10 +14,10 @@ extension ActivityRecord {
         return record
     }
 
-    /// This and all that is told of it at `time`.
+    /// This record merged with another copy that arrived at `time`.
     ///
-    /// Of two edits the later one holds, but one with a stamp that can't be credited, of a device whose clock is far ahead or of
-    /// somebody who wants to have the last word, holds against none that can.
+    /// The later of two edits wins. But an edit whose stamp is not credible, because the device's clock is far ahead
+    /// or somebody wants to win for ever, never wins over a credible one.
     package func merging(_ told: ActivityRecord, at time: Date) -> ActivityRecord {
         var record = self
         record.edited = edited.yielding(to: told.edited, at: time)
@@ -31,7 +31,7 @@ extension ActivityRecord {
 }
 
 extension Stamp {
-    /// The same, or before all others where this one can't be credited and the other can.
+    /// The same stamp, or the earliest one if it is not credible and the other is.
     fileprivate func yielding(to other: Stamp, at time: Date) -> Stamp {
         other.time.isCredible(at: time) ? redated(at: time, to: .zero) : self
     }

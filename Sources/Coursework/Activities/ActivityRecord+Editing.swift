@@ -1,4 +1,4 @@
-// Each edit carries a stamp of its own, taken from the device's hybrid clock.
+// Each edit has a stamp of its own, from the device's hybrid clock.
 extension ActivityRecord {
     /// Adds seconds of work on the stamp's device, up to ``Limit/seconds``; nothing is added unless it is a finite number
     /// above 0.
@@ -10,19 +10,19 @@ extension ActivityRecord {
 
     /// Adds a range of progress as ``ProgressRanges/insert(from:to:)`` does.
     ///
-    /// - Returns: Whether the bounds were as they should be, 0 ≤ start ≤ end ≤ 1.
+    /// - Returns: Whether the bounds were valid, 0 ≤ start ≤ end ≤ 1.
     @discardableResult
     public mutating func addProgress(from start: Double, to end: Double, at stamp: Stamp) -> Bool {
         touch(stamp)
         return progress.insert(from: start, to: end)
     }
 
-    /// Adds an item in place of the one with the same identifier.
+    /// Adds an item, replacing the one with the same identifier.
     public mutating func put(_ item: ActivityItem, at stamp: Stamp) {
         setItem(item.identifier, to: item, at: stamp)
     }
 
-    /// Puts an item in front, or none; the item that was in front before goes, unless it is the same.
+    /// Sets the primary item, or none; the previous primary item is removed, unless it is the same.
     public mutating func setPrimary(_ item: ActivityItem?, at stamp: Stamp) {
         if let former = primary?.value, former != item?.identifier {
             setItem(former, to: nil, at: stamp)
@@ -33,7 +33,7 @@ extension ActivityRecord {
         setPrimaryIdentifier(item?.identifier, at: stamp)
     }
 
-    /// Removes all items, the primary item as well.
+    /// Removes all items, including the primary item.
     public mutating func removeAllItems(at stamp: Stamp) {
         for (identifier, item) in items where item.value != nil {
             setItem(identifier, to: nil, at: stamp)
@@ -55,7 +55,7 @@ extension ActivityRecord {
 }
 
 extension ActivityRecord {
-    /// What keeps the record from being saved, all of it; empty when nothing does.
+    /// Everything that prevents the record from being saved; empty if nothing does.
     public var findings: [Finding] {
         var findings = path.findings
         if durations.values.contains(where: { !Limit.seconds.contains($0) }) {

@@ -4,17 +4,17 @@
     public import Foundation
 #endif
 
-/// One attempt of one person at one context: all that is known of it, from however many devices.
+/// One attempt of one person at one context: everything known about it, from any number of devices.
 ///
-/// A record is never replayed but merged: each device edits its own copy, and copies that have heard of the same edits
-/// are equal, whatever the order and however often they heard.
+/// Records are merged: each device edits its own copy, and copies that have received the same edits are equal, in
+/// whatever order and however often the edits arrived.
 public struct ActivityRecord: Identifiable, Hashable, Sendable, Codable {
-    /// Names one attempt for good; made by the device that begins it.
+    /// The permanent identifier of an attempt; made by the device that begins it.
     public struct ID: RawRepresentable, Hashable, Comparable, Sendable, Codable {
         /// A text that no other attempt has.
         public let rawValue: String
 
-        /// Names an attempt.
+        /// Makes an identifier.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
@@ -24,24 +24,25 @@ public struct ActivityRecord: Identifiable, Hashable, Sendable, Codable {
         }
     }
 
-    /// The attempt's name.
+    /// The attempt's identifier.
     public let id: ID
     /// The context it is an attempt at.
     public var path: IdentifierPath
-    /// When the attempt began, by the hybrid clock: a wrong clock must not put it before the posting of its handout.
+    /// When the attempt began, by the hybrid clock, so that a wrong clock does not put it before the posting of its
+    /// handout.
     public var created: Date
     /// The latest edit of any part.
     public var edited: Stamp
     /// Seconds of work on each device.
     public var durations: [DeviceID: Double]
-    /// The parts worked through.
+    /// The parts that were worked through.
     public var progress: ProgressRanges
-    /// The items by their identifiers, also the removed ones, so that no late copy brings them back.
+    /// The items by identifier, including removed ones, so that a late copy does not bring them back.
     public var items: [String: Stamped<ActivityItem>]
-    /// The identifier of the item that stands in front, if one was ever chosen.
+    /// The identifier of the primary item, if one was ever chosen.
     public var primary: Stamped<String>?
 
-    /// Makes a record; what is not given is as for a new attempt.
+    /// Makes a record; omitted values are those of a new attempt.
     public init(
         id: ID, path: IdentifierPath, created: Date, edited: Stamp, durations: [DeviceID: Double] = [:],
         progress: ProgressRanges = ProgressRanges(), items: [String: Stamped<ActivityItem>] = [:],
@@ -59,11 +60,11 @@ public struct ActivityRecord: Identifiable, Hashable, Sendable, Codable {
 
     /// Seconds of work on all devices together.
     public var duration: Double {
-        // Sums of fractions depend on the order, and that of a dictionary is a different one in each process.
+        // A sum of fractions depends on the order, and a dictionary's order differs in each process.
         durations.sorted { $0.key < $1.key }.map(\.value).sum(within: Limit.seconds)
     }
 
-    /// The item that stands in front.
+    /// The primary item.
     public var primaryItem: ActivityItem? {
         primary?.value.flatMap { items[$0]?.value }
     }
@@ -76,7 +77,7 @@ public struct ActivityRecord: Identifiable, Hashable, Sendable, Codable {
 }
 
 extension ActivityRecord {
-    /// The same with numbers that may be, for what was kept before they were bounded.
+    /// The same with its numbers limited, for records stored before limits existed.
     package var bounded: ActivityRecord {
         var record = self
         record.durations = durations.mapValues { $0.clamped(to: Limit.seconds) }
@@ -86,13 +87,14 @@ extension ActivityRecord {
 }
 
 extension ActivityRecord {
-    /// Takes in all that another copy of the same record knows.
+    /// Merges everything that another copy of the same record knows.
     ///
-    /// Progress by union, durations by the greatest per device, items and choices by their latest edit. Commutative,
-    /// associative and idempotent, so every delivery may be repeated and delayed.
+    /// Progress is the union, durations the maximum for each device, items and choices the latest edit. The operation
+    /// is commutative, associative and idempotent, so every delivery can be repeated and delayed.
     public mutating func merge(_ other: ActivityRecord) {
         precondition(id == other.id, "only copies of one activity can be merged; look the other up by its identifier")
-        // One activity has one path and one beginning; if two copies differ in them all the same, all agree on one.
+        // An activity has one path and one start; if two copies differ nevertheless, all devices settle on the same
+        // one.
         path = min(path, other.path)
         created = min(created, other.created)
         edited = max(edited, other.edited)

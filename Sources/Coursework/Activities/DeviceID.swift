@@ -1,9 +1,9 @@
-/// One installation of ClassKit, for telling apart who made an edit.
+/// One installation of ClassKit; identifies who made an edit.
 public struct DeviceID: RawRepresentable, Hashable, Sendable, Codable, CodingKeyRepresentable {
     /// A text that no other device has.
     public let rawValue: String
 
-    /// Names a device.
+    /// Makes an identifier.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

@@ -6,21 +6,21 @@
 
 /// A time that orders edits as they were made, even where clocks are wrong: a hybrid logical clock and its readings.
 ///
-/// Milliseconds since 1970 stand in the upper bits, a counter of edits within one millisecond in the lower 16. Each
-/// ``tick(now:)`` is later than all before it, also when the clock was set back; after ``receive(_:now:)`` it is
-/// later than what was received. In JSON it is 16 hexadecimal digits, as a number would lose its last digits in a
-/// browser; the digits sort as the times do.
+/// The upper bits hold milliseconds since 1970, the lower 16 a counter of edits within one millisecond. Each
+/// ``tick(now:)`` is later than all before it, even if the clock was set back; after ``receive(_:now:)`` it is also
+/// later than the received time. In JSON it is 16 hexadecimal digits, because a number would lose its last digits in
+/// a browser; the digits sort like the times.
 public struct HybridTime: Hashable, Sendable {
-    /// Milliseconds and counter as one number, never negative, as both databases keep it.
+    /// Milliseconds and counter as one number, which is never negative; both databases store it.
     public let rawValue: Int64
 
-    /// How far ahead of the clock a received time may be, in seconds: an hour.
+    /// How far ahead of the clock a received time may be: one hour, in seconds.
     public static let maximumDrift = 3600.0
 
-    /// The time before all others, where a new clock starts.
+    /// The earliest time, where a new clock starts.
     public static let zero = HybridTime(unchecked: 0)
 
-    /// Reads a time back; nil for a negative number.
+    /// Makes a time from its stored value; nil for a negative number.
     public init?(rawValue: Int64) {
         guard rawValue >= 0 else { return nil }
         self.rawValue = rawValue
@@ -41,31 +41,31 @@ public struct HybridTime: Hashable, Sendable {
     /// How many edits came before in the same millisecond.
     public var counter: Int { Int(rawValue & 0xFFFF) }
 
-    /// The next time there is. When a counter is used up the millisecond goes on, ahead of the clock.
+    /// The next possible time. When the counter is exhausted, the millisecond advances ahead of the clock.
     public var successor: HybridTime {
         HybridTime(unchecked: rawValue == .max ? .max : rawValue + 1)
     }
 
-    /// Moves on for an edit made now.
+    /// Advances the clock for an edit made now.
     @discardableResult
     public mutating func tick(now: Date) -> HybridTime {
         self = max(successor, HybridTime(now))
         return self
     }
 
-    /// Whether a time from elsewhere can be meant: one more than ``maximumDrift`` ahead of `now` comes from a clock that is
-    /// wrong, or from somebody who wants to have the last word for ever. Devices and the school go by this one rule.
+    /// Whether a received time is plausible: one more than ``maximumDrift`` ahead of `now` comes from a wrong clock,
+    /// or from somebody who wants to win for ever. Devices and the school use the same rule.
     public func isCredible(at now: Date) -> Bool {
         self <= HybridTime(now.addingTimeInterval(Self.maximumDrift))
     }
 
-    /// Takes note of a time from elsewhere, so that what is edited from now on is later than it.
+    /// Takes note of a received time, so that later edits get a later time.
     ///
-    /// A time more than ``maximumDrift`` ahead of `now` is passed over: one device with its clock years ahead would
-    /// otherwise pull everybody's along for ever.
+    /// A time more than ``maximumDrift`` ahead of `now` is ignored: otherwise one device with its clock years ahead
+    /// would advance everybody's clock for ever.
     ///
-    /// - Parameter now: The best clock at hand. For the server it is its own; for a device, which may have been
-    ///   started without a battery and believe in 1970, the date of the server's answer.
+    /// - Parameter now: The best available clock. For the server this is its own; for a device, whose clock may start
+    ///   in 1970 without a battery, the date of the server's answer.
     /// - Returns: Whether the time was credible.
     @discardableResult
     public mutating func receive(_ remote: HybridTime, now: Date) -> Bool {

@@ -31,7 +31,7 @@ public struct ProgressRanges: Hashable, Sendable {
     /// Makes the progress of somebody who has not begun.
     public init() {}
 
-    /// Whether nothing was worked through, or nothing was told.
+    /// Whether nothing was worked through or reported.
     public var isEmpty: Bool { ranges.isEmpty }
 
     /// How much was worked through: 0 for nothing, exactly 1 for everything.
@@ -41,14 +41,14 @@ public struct ProgressRanges: Hashable, Sendable {
         ranges.lazy.map { $0.upperBound - $0.lowerBound }.sum(within: 0...1)
     }
 
-    /// Adds a range, cut to 0...1; nothing is added when a bound is not a number or the range is empty or reversed.
+    /// Adds a range, cut to 0...1; adds nothing when a bound is not a number or the range is empty or reversed.
     ///
     /// The cost is that of a binary search, and nothing more where the range is covered already.
     ///
-    /// - Returns: Whether the bounds were as they should be, 0 ≤ start ≤ end ≤ 1; if not, the app should hear of it.
+    /// - Returns: Whether the bounds were valid, 0 ≤ start ≤ end ≤ 1; if not, the app should be told.
     @discardableResult
     public mutating func insert(from start: Double, to end: Double) -> Bool {
-        // False as well when a bound is not a number.
+        // Also false when a bound is not a number.
         guard start <= end else { return false }
         // Adding zero turns -0 into 0: equal progress must have equal bytes.
         let low = max(0, start) + 0
@@ -59,7 +59,7 @@ public struct ProgressRanges: Hashable, Sendable {
         return 0 <= start && end <= 1
     }
 
-    /// Adds all that the other has.
+    /// Adds all ranges of the other.
     public mutating func formUnion(_ other: ProgressRanges) {
         if isEmpty {
             self = other
@@ -90,7 +90,7 @@ public struct ProgressRanges: Hashable, Sendable {
         }
     }
 
-    /// The first range for which the condition holds; the ranges for which it holds must be the last ones.
+    /// The first range that satisfies the condition; all ranges after it must satisfy it, too.
     private func firstIndex(where holds: (ClosedRange<Double>) -> Bool) -> Int {
         var low = 0
         var high = ranges.count

@@ -4,11 +4,11 @@
     package import Foundation
 #endif
 
-/// When and on which device an edit was made; of two edits the one with the later stamp holds.
+/// When and on which device an edit was made; the edit with the later stamp wins.
 public struct Stamp: Hashable, Sendable, Codable {
     /// When, by the device's hybrid clock.
     public var time: HybridTime
-    /// Where; decides between edits of the same time, for no other reason than that everybody decides alike.
+    /// The device; it decides between edits with the same time, so that everybody decides alike.
     public var device: DeviceID
 
     /// Makes a stamp for an edit.
@@ -19,7 +19,7 @@ public struct Stamp: Hashable, Sendable, Codable {
 }
 
 extension Stamp {
-    /// The same, or at `time` where this one can't be credited at `now`.
+    /// The same stamp, or one at `time` if it is not credible at `now`.
     package func redated(at now: Date, to time: HybridTime) -> Stamp {
         self.time.isCredible(at: now) ? self : Stamp(time, device)
     }

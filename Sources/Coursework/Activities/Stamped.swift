@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// A value that several devices may edit, of which the latest edit holds; without a value it says that it was removed.
+/// A value that several devices can edit, and of which the latest edit wins; without a value it was removed.
 public struct Stamped<Value: Comparable & Hashable & Codable & Sendable>: Hashable, Sendable, Codable {
     /// The value; nil after it was removed.
     public private(set) var value: Value?
@@ -17,7 +17,7 @@ public struct Stamped<Value: Comparable & Hashable & Codable & Sendable>: Hashab
         self.stamp = stamp
     }
 
-    /// Edits the value; the edit holds against the present one even if that came from a clock far ahead.
+    /// Edits the value; the edit wins over the present one even if that came from a clock far ahead.
     public mutating func set(_ value: Value?, at stamp: Stamp) {
         self.value = value
         self.stamp = max(stamp, Stamp(self.stamp.time.successor, stamp.device))
@@ -25,18 +25,18 @@ public struct Stamped<Value: Comparable & Hashable & Codable & Sendable>: Hashab
 
     /// Takes the other's value if it was edited later.
     ///
-    /// Two values of one stamp come only from two devices that took the same name, such as two copies of one disk.
-    /// The greater value holds then, so that all who merge still agree.
+    /// Two values with one stamp can only come from two devices with the same identifier, such as copies of one disk.
+    /// Then the greater value wins, so that all merges still agree.
     public mutating func merge(_ other: Stamped) {
         if (stamp, rank) < (other.stamp, other.rank) || (stamp == other.stamp && isLess(than: other)) {
             self = other
         }
     }
 
-    /// The same edit of a value that is put another way.
+    /// The same edit with a transformed value.
     func mapValue(_ change: (Value) -> Value) -> Stamped { Stamped(value.map(change), at: stamp) }
 
-    /// The same, with a stamp that can't be credited at `now` brought back to `time`.
+    /// The same, with a stamp that is not credible at `now` moved back to `time`.
     func redated(at now: Date, to time: HybridTime) -> Stamped { Stamped(value, at: stamp.redated(at: now, to: time)) }
 
     private var rank: Int { value == nil ? 0 : 1 }
@@ -48,7 +48,7 @@ public struct Stamped<Value: Comparable & Hashable & Codable & Sendable>: Hashab
 }
 
 extension Optional {
-    /// Takes the other's value if there is one and it was edited later.
+    /// Takes the other's value, if there is one and it was edited later.
     mutating func merge<Value>(_ other: Stamped<Value>?) where Wrapped == Stamped<Value> {
         guard let other else { return }
         self?.merge(other)
@@ -57,7 +57,7 @@ extension Optional {
 
     /// Edits the value, whether or not there was one before.
     ///
-    /// - Returns: The stamp that the edit has in the end.
+    /// - Returns: The stamp that the edit got.
     mutating func set<Value>(_ value: Value?, at stamp: Stamp) -> Stamp where Wrapped == Stamped<Value> {
         var edited = self ?? Stamped(value, at: stamp)
         if self != nil {
