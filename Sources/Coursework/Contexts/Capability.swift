@@ -1,4 +1,4 @@
-/// One kind of progress that a context says it reports, told to teachers before they assign it.
+/// A kind of progress that a context says it reports; teachers see it before they assign the context.
 public struct Capability: Hashable, Sendable, Codable {
     /// The kinds of progress; the raw values are those of `CLSProgressReportingCapability.Kind`.
     public enum Kind: Int, Hashable, Sendable, CaseIterable {

@@ -1,10 +1,10 @@
 extension ContextDescription {
-    /// What keeps the context from being saved at that place, all of it; empty when nothing does.
+    /// Everything that prevents the context from being saved at that path; empty if nothing does.
     public func findings(at path: IdentifierPath) -> [Finding] {
         path.findings + findings
     }
 
-    /// What keeps the description from being saved, wherever it stands; empty when nothing does.
+    /// Everything that prevents the description from being saved at any path; empty if nothing does.
     public var findings: [Finding] {
         Finding.check(visible: title, field: "title", limit: Limit.title)
             + Finding.check(customTypeName, field: "customTypeName", limit: Limit.customTypeName)
@@ -25,7 +25,8 @@ extension ContextDescription {
         return findings
     }
 
-    // Links end up on teachers' pages. Browsers skip white space and control characters before and inside a scheme.
+    // Teachers' pages show these links. Browsers ignore white space and control characters before and inside a
+    // scheme.
     private static func runsScript(_ link: String) -> Bool {
         let visible = link.unicodeScalars.lazy.filter { $0.value > 0x20 }
         let scheme = String(String.UnicodeScalarView(visible.prefix { $0 != ":" }.prefix(16)))

@@ -1,4 +1,4 @@
-/// All that an app says about a context, apart from where it stands and how it looks.
+/// Everything that an app says about a context, apart from its path and its picture.
 public struct ContextDescription: Hashable, Sendable, Codable {
     /// What the context is.
     public var type: ContextType
@@ -6,11 +6,11 @@ public struct ContextDescription: Hashable, Sendable, Codable {
     public var customTypeName: String?
     /// What teachers see, in the language of the app.
     public var title: String
-    /// The place among its siblings, ascending.
+    /// The sort order among its siblings, ascending.
     public var displayOrder: Int
-    /// The subject it belongs to; below, contexts that name none are shown under the same.
+    /// The subject it belongs to; descendants without a topic inherit it.
     public var topic: String?
-    /// Whether teachers may assign it; false for what only holds other contexts.
+    /// Whether teachers may assign it; false for contexts that only group others.
     public var isAssignable: Bool
     /// The ages it is meant for, in years.
     public var suggestedAge: Span
@@ -18,15 +18,15 @@ public struct ContextDescription: Hashable, Sendable, Codable {
     public var suggestedCompletionTime: Span
     /// A few sentences for teachers.
     public var summary: String?
-    /// The address that opens the context; without one it is opened by its identifier path.
+    /// The URL that opens the context; without one it is opened by its identifier path.
     public var link: String?
-    /// The kinds of progress it says it reports, at most one of each, ordered by kind.
+    /// The kinds of progress that it says it reports: at most one of each, sorted by kind.
     public var capabilities: [Capability]
 
     /// The capabilities of a context that says nothing about them.
     public static let timeAlone = [Capability(.duration)]
 
-    /// Describes a context; what is not given is as for a new context.
+    /// Makes a description; omitted values are those of a new context.
     public init(
         type: ContextType = .none, customTypeName: String? = nil, title: String, displayOrder: Int = 0,
         topic: String? = nil, isAssignable: Bool = true, suggestedAge: Span = .unbounded,
@@ -48,14 +48,14 @@ public struct ContextDescription: Hashable, Sendable, Codable {
 }
 
 extension ContextDescription {
-    /// Adds a capability in place of the one of the same kind.
+    /// Adds a capability, replacing the one of the same kind.
     public mutating func add(_ capability: Capability) {
         capabilities.removeAll { $0.kind == capability.kind }
         let place = capabilities.firstIndex { $0.kind.rawValue > capability.kind.rawValue } ?? capabilities.endIndex
         capabilities.insert(capability, at: place)
     }
 
-    /// Goes back to the one capability of a new context, time.
+    /// Resets to the single capability of a new context, time.
     public mutating func resetCapabilities() {
         capabilities = Self.timeAlone
     }

@@ -1,5 +1,6 @@
-/// In JSON a record is a path and a list of edits: each a stamp, and what of the record still stands as that edit left
-/// it; and when it was saved first, if that is known. Most records have one edit, and so one stamp rather than fourteen; `null` says that a property has no value.
+/// In JSON a record is a path, the time at which it was first saved if known, and a list of edits. Each edit is a
+/// stamp with the properties that still have the value of that edit. Most records have one edit, and so one stamp
+/// rather than fourteen; `null` says that a property has no value.
 ///
 /// ```json
 /// {"path": ["org.example.light", "shadow"],
@@ -68,7 +69,7 @@ extension ContextRecord: Codable {
     }
 }
 
-/// Writes what of a record bears one stamp.
+/// Writes the properties of a record that have one stamp.
 private struct EditWriter {
     let stamp: Stamp
     var fields: KeyedEncodingContainer<ContextRecord.EditKeys>
@@ -90,7 +91,7 @@ private struct EditWriter {
     }
 }
 
-/// Finds each property in the edit that bears it; where several do, in the latest.
+/// Finds each property in its edit; if several have it, in the latest.
 private struct EditReader {
     private typealias Fields = KeyedDecodingContainer<ContextRecord.EditKeys>
     private var edits: [(stamp: Stamp, fields: Fields)] = []
@@ -113,7 +114,7 @@ private struct EditReader {
         return Stamped(try edit.fields.decode(Value.self, forKey: key), at: edit.stamp)
     }
 
-    /// A property that may be without.
+    /// A property that may have no value.
     func optional<Value>(_ key: ContextRecord.EditKeys) throws -> Stamped<Value> {
         let edit = try edit(with: key)
         return Stamped(try edit.fields.decodeIfPresent(Value.self, forKey: key), at: edit.stamp)

@@ -1,6 +1,6 @@
-// What is as it was keeps its stamp, so that saying the same again, as apps do at each start, overrides nobody.
+// An unchanged property keeps its stamp, so that repeating a declaration, as apps do at each start, overrides nobody.
 extension ContextRecord {
-    /// Takes over a description; only the properties that differ are edited.
+    /// Changes the record to match a description; only differing properties are edited.
     ///
     /// A removed context stays removed: see ``add(_:at:)``.
     public mutating func edit(to description: ContextDescription, at stamp: Stamp) {
@@ -17,32 +17,33 @@ extension ContextRecord {
         capabilities.say(Listing(description.capabilities), at: stamp)
     }
 
-    /// Takes over a description and, if the context was removed, brings it back.
+    /// Changes the record to match a description, and restores the context if it was removed.
     public mutating func add(_ description: ContextDescription, at stamp: Stamp) {
         edit(to: description, at: stamp)
         removed.say(Flag(false), at: stamp)
     }
 
-    /// Removes the context; what was said about it stays.
+    /// Removes the context; its description stays.
     public mutating func remove(at stamp: Stamp) {
         removed.say(Flag(true), at: stamp)
     }
 
-    /// Gives the context another thumbnail, or none.
+    /// Sets the context's thumbnail, or none.
     public mutating func setThumbnail(_ fingerprint: String?, at stamp: Stamp) {
         thumbnail.say(fingerprint, at: stamp)
     }
 
-    /// Shows these contexts below this one, and no others.
+    /// Sets the navigation children that are shown below this context.
     public mutating func setNavigationChildren(_ children: [IdentifierPath], at stamp: Stamp) {
         navigationChildren.say(Listing(children), at: stamp)
     }
 }
 
 extension ContextRecord {
-    /// Takes in all that another copy of the same record knows: of each property the edit that holds by ``Precedence``.
+    /// Merges everything that another copy of the same record knows: for each property, the edit that wins by
+    /// ``Precedence``.
     ///
-    /// Commutative, associative and idempotent, so every delivery may be repeated and delayed.
+    /// The operation is commutative, associative and idempotent, so every delivery can be repeated and delayed.
     public mutating func merge(_ other: ContextRecord) {
         precondition(path == other.path, "only copies of one context can be merged; look the other up by its path")
         type.settle(with: other.type)

@@ -1,5 +1,5 @@
 extension ContextRecord {
-    /// What keeps the record from being kept, all of it; empty when nothing does.
+    /// Everything that prevents the record from being stored; empty if nothing does.
     public var findings: [Finding] {
         description.findings(at: path)
             + (thumbnail.value == "" ? [.empty("thumbnail")] : [])

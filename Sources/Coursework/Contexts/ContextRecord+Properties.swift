@@ -1,12 +1,12 @@
-// For stores that keep the properties in columns, and the stamps beside them.
+// For stores that keep properties and their stamps in columns.
 extension ContextRecord {
-    /// What bears a stamp of its own; the names are those in JSON, and never change.
+    /// The properties that have a stamp of their own; the names are those in JSON, and never change.
     package enum Property: String, CaseIterable, Sendable {
         case type, customTypeName, title, displayOrder, topic, isAssignable, suggestedAge, suggestedCompletionTime
         case summary, link, capabilities, thumbnail, navigationChildren, isRemoved
     }
 
-    /// Puts a record together that was taken apart.
+    /// Makes a record from its stored parts.
     package init(
         _ path: IdentifierPath, _ description: ContextDescription, thumbnail: String?,
         navigationChildren: [IdentifierPath], isRemoved: Bool, saved: HybridTime?, stamp: (Property) -> Stamp
@@ -28,7 +28,7 @@ extension ContextRecord {
         self.saved = saved
     }
 
-    /// The same with each stamp changed as said.
+    /// The same with each stamp transformed.
     package func restamped(_ change: (Stamp) -> Stamp) -> ContextRecord {
         ContextRecord(
             path, description, thumbnail: thumbnail.value,
@@ -36,7 +36,7 @@ extension ContextRecord {
         ) { change(lastEdit(of: $0)) }
     }
 
-    /// When a property was edited last.
+    /// When a property was last edited.
     package func lastEdit(of property: Property) -> Stamp {
         switch property {
         case .type: type.stamp

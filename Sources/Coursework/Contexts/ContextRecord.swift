@@ -1,8 +1,8 @@
 /// A context as several devices know it: each property with the stamp of its latest edit.
 ///
-/// Devices declare the same contexts, each from its own copy of the app, and change them while they can't hear of each
-/// other. Copies of one record that have heard of the same edits are equal, whatever the order and however often they
-/// heard:
+/// Devices declare the same contexts, each from its own copy of the app, and change them while they are offline.
+/// Copies of one record that have received the same edits are equal, in whatever order and however often the edits
+/// arrived:
 ///
 /// ```swift
 /// var record = ContextRecord(path, ContextDescription(title: "Light and shadow"), at: stamp)
@@ -10,11 +10,11 @@
 /// if !record.isRemoved { show(record.description.title) }
 /// ```
 ///
-/// A removal is an edit like any other: the record stays, and with it the title, so that a handout never points at a
-/// hole. Whichever edit of the removal is the latest decides whether the context is there; edits of other properties
-/// don't bring it back.
+/// A removal is an edit like any other: the record stays, and with it the title, so that a handout never refers to
+/// nothing. The latest edit of the removal decides whether the context exists; edits of other properties do not
+/// restore it.
 public struct ContextRecord: Hashable, Sendable, Identifiable {
-    /// Where the context stands, which also tells it from all others.
+    /// The path of the context, which identifies it.
     public let path: IdentifierPath
     /// ``ContextDescription/type``
     public internal(set) var type: Stamped<ContextType>
@@ -38,23 +38,23 @@ public struct ContextRecord: Hashable, Sendable, Identifiable {
     public internal(set) var link: Stamped<String>
     /// ``ContextDescription/capabilities``, as a whole: which kinds an app reports is one decision.
     public internal(set) var capabilities: Stamped<Listing<Capability>>
-    /// The fingerprint of the thumbnail, which is kept elsewhere; without a value there is none.
+    /// The fingerprint of the thumbnail, which is stored elsewhere; nil for none.
     public internal(set) var thumbnail: Stamped<String>
-    /// The contexts that are shown below this one beside its own children, as a whole, since their order is a part.
+    /// The contexts shown below this one besides its own children; one value as a whole, because their order matters.
     public internal(set) var navigationChildren: Stamped<Listing<IdentifierPath>>
     /// Whether the context was removed.
     public internal(set) var removed: Stamped<Flag>
-    /// Where it stands in the order of saving, by which siblings of one ``ContextDescription/displayOrder`` are listed:
-    /// when it was saved first, anywhere; nil while nobody has said.
+    /// When it was first saved on any device; siblings with the same ``ContextDescription/displayOrder`` are sorted
+    /// by it. Nil while unknown.
     ///
-    /// Nobody edits it, so it has no stamp. Where several devices declare the same context the earliest time holds: all
-    /// come to one order, and who declares a tree again moves nothing in it.
+    /// Nobody edits it, so it has no stamp. If several devices declare the same context, the earliest time wins: all
+    /// devices get the same order, and declaring a tree again moves nothing.
     public internal(set) var saved: HybridTime?
 
-    /// The path, by which a record is told from others.
+    /// The path, which identifies a record.
     public var id: IdentifierPath { path }
 
-    /// Records what an app declares, all of it at one stamp.
+    /// Records an app's declaration with a single stamp.
     public init(
         _ path: IdentifierPath, _ description: ContextDescription, thumbnail: String? = nil,
         navigationChildren: [IdentifierPath] = [], saved: HybridTime? = nil, at stamp: Stamp
@@ -79,7 +79,7 @@ public struct ContextRecord: Hashable, Sendable, Identifiable {
 }
 
 extension ContextRecord {
-    /// What the app says about the context, as it now stands; of a removed context, what it last said.
+    /// What the app says about the context now; for a removed context, what it last said.
     public var description: ContextDescription {
         ContextDescription(
             type: type.value ?? .none, customTypeName: customTypeName.value, title: title.value ?? "",
@@ -92,7 +92,7 @@ extension ContextRecord {
     /// Whether the context is gone from the app; its record stays.
     public var isRemoved: Bool { removed.value?.isOn ?? false }
 
-    /// The latest edit of any property, for a clock to take note of.
+    /// The latest edit of any property, for a clock to receive.
     public var edited: Stamp { stamps.reduce(removed.stamp, max) }
 
     /// The stamp of each property.

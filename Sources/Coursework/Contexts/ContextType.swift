@@ -1,4 +1,4 @@
-/// What a context is, for people to see; it changes nothing about how the context behaves.
+/// What a context is, as shown to people; it does not change how the context behaves.
 ///
 /// The raw values are those of `CLSContextType`, the names those of the catalog's web service. In JSON a type is its
 /// name.
@@ -37,7 +37,7 @@ public enum ContextType: Int, Hashable, Sendable, CaseIterable {
     case video
     /// A series of lessons.
     case course
-    /// A type the app has a name of its own for.
+    /// A type for which the app has its own name.
     case custom
 
     /// All names, in the order of the raw values.
@@ -59,7 +59,7 @@ public enum ContextType: Int, Hashable, Sendable, CaseIterable {
 }
 
 extension ContextType: Comparable {
-    /// Orders types by their raw values, for no other reason than that all devices order them alike.
+    /// Sorts types by raw value, so that all devices sort them alike.
     public static func < (left: ContextType, right: ContextType) -> Bool {
         left.rawValue < right.rawValue
     }

@@ -1,13 +1,13 @@
-/// Who says something of a context.
+/// The author of a statement about a context.
 public enum Speaker: Hashable, Sendable, CaseIterable {
-    /// Who publishes the app: by a tree in a file, or over the catalog's web service.
+    /// The app's publisher: through a tree in a file, or through the catalog's web service.
     case publisher
     /// The app on a teacher's device, or in a teacher's browser.
     case app
-    /// The app's context provider on a teacher's device, which speaks under the device's name.
+    /// The app's context provider on a teacher's device, which uses the device's identifier.
     case provider
 
-    /// How much the word counts: a greater one holds against a smaller one, whenever either was said.
+    /// How much the author's statements count: the greater weight wins, whichever came later.
     fileprivate var weight: Int {
         switch self {
         case .publisher: 1
@@ -16,20 +16,20 @@ public enum Speaker: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// Whose word on a context holds when several have said something of the same property, its removal included: the one rule, by
-/// which devices and the school decide alike.
+/// Decides whose statement wins when several authors have set the same property of a context or have removed it.
+/// Devices and the school use this same rule.
 ///
-/// | Said by | and by | holds |
+/// | Author | Other author | Winner |
 /// |---|---|---|
-/// | the publisher | an app or a provider | what the publisher said, also where it is the earlier |
+/// | the publisher | an app or a provider | the publisher, even if earlier |
 /// | the publisher | the publisher | the later |
 /// | an app or a provider | an app or a provider | the later |
 public enum Precedence: Hashable, Sendable {
     case first, second
-    /// Whichever was said later.
+    /// The later statement.
     case later
 
-    /// Which of two words holds.
+    /// Which of two authors' statements wins.
     public init(between first: Speaker, and second: Speaker) {
         self =
             first.weight == second.weight ? .later : first.weight > second.weight ? .first : .second
@@ -37,19 +37,19 @@ public enum Precedence: Hashable, Sendable {
 }
 
 extension DeviceID {
-    /// Under which name a publisher says something. A school takes it from no device.
+    /// The identifier under which publishers edit. A school accepts it from no device.
     package static let publisher = DeviceID(rawValue: "publisher")
-    /// Under which name something is taken for said before anybody has said it: at one time with any device, that one's holds.
+    /// The identifier for defaults that nobody has stated: at equal times any device wins over it.
     package static let nobody = DeviceID(rawValue: "")
 }
 
 extension Stamp {
-    /// Who made the edit. A provider cannot be told from the app beside it, and need not be: they count alike.
+    /// The author of the edit. A provider cannot be told from its app and need not be, because both count alike.
     package var speaker: Speaker { device == .publisher ? .publisher : .app }
 }
 
 extension Stamped {
-    /// Takes the other's value if it holds against this one.
+    /// Takes the other's value if it wins over this one.
     mutating func settle(with other: Stamped) {
         switch Precedence(between: stamp.speaker, and: other.stamp.speaker) {
         case .first: break
@@ -58,7 +58,7 @@ extension Stamped {
         }
     }
 
-    /// Says something anew. What is as it was keeps its stamp, unless it was said by somebody whose word counts for less.
+    /// Sets the value. An unchanged value keeps its stamp, unless its author counts for less.
     mutating func say(_ value: Value?, at stamp: Stamp) {
         let countsForMore = Precedence(between: stamp.speaker, and: self.stamp.speaker) == .first
         guard value != self.value || countsForMore else { return }
@@ -67,14 +67,14 @@ extension Stamped {
 }
 
 extension ContextRecord {
-    /// Whether all of it is the publisher's word, so that no device changes any of it.
+    /// Whether all of it comes from the publisher, so that no device can change any of it.
     package var isPublished: Bool { stamps.allSatisfy { $0.speaker == .publisher } }
 
-    /// The same from a device: a copy of what a publisher has said counts as said at the beginning of time. The school has the
-    /// word itself, and a device can't speak for the publisher by taking the name.
+    /// The same as received from a device: a copy of a publisher's statement counts as made at the earliest time. The
+    /// school has the original, and a device cannot speak for the publisher by using its identifier.
     package func disclaimed(by device: DeviceID) -> ContextRecord {
         guard stamps.contains(where: { $0.speaker == .publisher }) else { return self }
-        // Nor can it take the name for its own.
+        // A device cannot use the publisher's identifier as its own.
         let name = device == .publisher ? DeviceID(rawValue: "nameless") : device
         return restamped { $0.speaker == .publisher ? Stamp(.zero, name) : $0 }
     }

@@ -1,8 +1,8 @@
-/// A run of whole numbers as `NSRange` says it, so that each range an app gives is kept exactly.
+/// A range of whole numbers in the form of `NSRange`, so that every range that an app gives is kept exactly.
 ///
-/// Ages 4 to 6 are `Span(location: 4, length: 3)`. A span that reaches `Int.max - 1` has no upper end.
+/// Ages 4 to 6 are `Span(location: 4, length: 3)`. A range that reaches `Int.max - 1` has no upper bound.
 public struct Span: Hashable, Sendable, Codable {
-    /// The lowest number; 0 when there is no lower end.
+    /// The lowest number; 0 when there is no lower bound.
     public var location: Int
     /// How many numbers there are.
     public var length: Int
@@ -13,15 +13,15 @@ public struct Span: Hashable, Sendable, Codable {
         self.length = length
     }
 
-    /// The span without ends, which says nothing.
+    /// The span without bounds, which says nothing.
     public static let unbounded = Span(location: 0, length: .max)
 
-    /// The lowest number that was asked for; nil when there is none.
+    /// The lower bound; nil when there is none.
     public var minimum: Int? { location > 0 ? location : nil }
 
-    /// The highest number that was asked for; nil when there is none.
+    /// The upper bound; nil when there is none.
     public var maximum: Int? {
-        // Of no numbers there is none; an app that fills in zeros has asked for nothing.
+        // An empty range has none; an app that passes zeros has set no bound.
         guard length > 0 else { return nil }
         let (end, overflow) = location.addingReportingOverflow(length)
         return overflow || end == .max ? nil : end - 1
