@@ -1,15 +1,16 @@
-// Time zones need the whole of Foundation: the essential part knows only Greenwich. No other file here needs one.
+// Time zones need all of Foundation: FoundationEssentials only knows UTC. No other file here needs them.
 public import Foundation
 
 extension DueDate {
-    /// The instant at which the clock in that zone comes to show it.
+    /// The instant at which clocks in that zone show it.
     ///
-    /// Where clocks were put forward past it, it is as much later as they were put forward: 02:30 becomes 03:30, and a
-    /// time on a day that an island left out is the same time on the next. Where clocks were put back and show it
-    /// twice, it is the second time. So nobody is late for what the clock did.
+    /// If clocks were moved forward past it, it is later by the same amount: 02:30 becomes 03:30, and a time on a day
+    /// that an island skipped is the same time on the next day. If clocks were moved back and show it twice, it is
+    /// the second time. So nobody is late because of a clock change.
     public func instant(in zone: TimeZone) -> Date {
-        // All instants at which any zone's clock shows it lie within a day, and no zone has set its clock twice in
-        // two; the offsets at both ends are then all there are. The smaller the offset, the later the instant.
+        // Within a day of it lie all instants at which any zone's clock shows it, and no zone has changed its clock
+        // twice in two days; so the offsets at both ends are all that are possible. The smaller the offset, the later
+        // the instant.
         let ends = [wallClock - 86400, wallClock + 86400]
         let offsets = ends.map { zone.secondsFromGMT(for: Self.date($0)) }.sorted()
         let instants = offsets.map { Self.date(wallClock - $0) }
@@ -17,17 +18,17 @@ extension DueDate {
         return shown?.0 ?? instants[0]
     }
 
-    /// Whether work handed in then is late; all of the due minute is on time.
+    /// Whether work handed in then is late; the whole due minute is on time.
     public func isLate(handedIn: Date, in zone: TimeZone) -> Bool {
         handedIn.milliseconds >= instant(in: zone).milliseconds + 60_000
     }
 
-    /// The word that stays with work finished then.
+    /// The punctuality of work finished then.
     public func punctuality(finished: Date, in zone: TimeZone) -> Punctuality {
         isLate(handedIn: finished, in: zone) ? .late : .onTime
     }
 
-    /// Whether what is to happen then, such as the posting of a scheduled handout, should have happened by now.
+    /// Whether something planned for then, such as posting a scheduled handout, is due now.
     public func hasCome(at now: Date, in zone: TimeZone) -> Bool {
         instant(in: zone).milliseconds <= now.milliseconds
     }
@@ -38,7 +39,7 @@ extension DueDate {
 }
 
 extension LocalDate {
-    /// The day that it is in that zone; the first or last there is, for times before or after all.
+    /// The day in that zone; the first or last possible one for times outside the range.
     public init(_ date: Date, in zone: TimeZone) {
         let seconds = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))
         let days = min(max((seconds / 86400).rounded(.down), -1e6), 1e7)

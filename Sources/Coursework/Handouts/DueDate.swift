@@ -30,12 +30,12 @@ public struct DueDate: Hashable, Sendable {
         }
     }
 
-    /// Seconds from 1970 to it on a clock that was never set.
+    /// Seconds from 1970 to it, by a clock without time zone changes.
     var wallClock: Int { 86400 * date.dayNumber + 60 * (time ?? .endOfDay).minutes }
 }
 
 extension DueDate: Comparable {
-    /// Orders by date and time; at the end of a day, 23:59 said aloud comes first.
+    /// Sorts by date and time; at the end of a day, an explicit 23:59 comes before no time.
     public static func < (left: DueDate, right: DueDate) -> Bool {
         (left.wallClock, left.time == nil ? 1 : 0) < (right.wallClock, right.time == nil ? 1 : 0)
     }

@@ -8,21 +8,21 @@ public enum HandoutOperation: String, Hashable, Sendable, Codable, CaseIterable 
     case unschedule
     /// Shows it to the students.
     case post
-    /// Has the students pause.
+    /// Pauses the students' work.
     case lock
-    /// Has them go on.
+    /// Lets the students continue.
     case unlock
-    /// Ends the work at it, and gives everybody back what they handed in.
+    /// Ends the work, and returns what students handed in.
     case complete
-    /// Removes it with all progress.
+    /// Deletes it with all progress.
     case delete
-    /// Makes a draft of the same tasks, without anything of the students.
+    /// Makes a draft with the same tasks, without anything from students.
     case duplicate
     /// Offers other teachers a copy.
     case share
-    /// Keeps it to be looked at, as its class was removed.
+    /// Makes it read-only because its class was removed.
     case archive
 
-    /// Whether it leaves the handout itself as it is.
+    /// Whether it leaves the handout itself unchanged.
     public var isCopying: Bool { self == .duplicate || self == .share }
 }

@@ -1,22 +1,22 @@
-/// Why something can't be done with a handout.
+/// Why something cannot be done with a handout.
 public struct HandoutRefusal: Error, Hashable, Sendable {
     /// The reasons; the names never change.
     public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
         /// For this person there is no such handout.
         case notFound
-        /// It is not for this person to do.
+        /// This person may not do it.
         case notAllowed
-        /// Only who wrote the handout may do it.
+        /// Only the author of the handout may do it.
         case authorOnly
-        /// It takes a handout that students have seen.
+        /// It needs a handout that students have seen.
         case notPosted
-        /// It takes a handout that no student has seen.
+        /// It needs a handout that no student has seen.
         case alreadyPosted
-        /// There is no time to take back.
+        /// No posting time is set.
         case notScheduled
-        /// It is locked as it is.
+        /// It is locked already.
         case alreadyLocked
-        /// There is no lock to take away.
+        /// It is not locked.
         case notLocked
         /// Work at it has ended for good.
         case completed
@@ -32,7 +32,7 @@ public struct HandoutRefusal: Error, Hashable, Sendable {
         self.code = code
     }
 
-    /// What keeps it from being done and what to do instead, for a person to read.
+    /// What prevents it and what to do instead, for a person to read.
     public var message: String {
         switch code {
         case .notFound: "There is no such handout. It may have been deleted; go back to the list."

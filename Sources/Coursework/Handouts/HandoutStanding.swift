@@ -1,4 +1,4 @@
-/// The state of a handout and whether it is locked: all that decides what may be done with it, and by whom.
+/// The state of a handout and whether it is locked, which decide what may be done with it, and by whom.
 ///
 /// ```swift
 /// var standing = HandoutStanding(.draft)
@@ -6,29 +6,30 @@
 /// standing = try standing.after(.lock, by: .teacher)
 /// ```
 ///
-/// All teachers of a class are equals in what they post. A draft is its author's alone, so nobody else takes a
-/// scheduled handout back to be one: it would vanish before their eyes. Completed is final; from there a handout can
-/// only be copied, archived or deleted. What was never posted is not archived: nobody has worked at it, and the
-/// school deletes it with the class, or leaves the draft to its author.
+/// All teachers of a class have the same rights over posted handouts. Only the author sees a draft, so nobody else
+/// can turn a scheduled handout into one: it would disappear for them. Completed is final; a completed handout can
+/// only be copied, archived or deleted. A handout that was never posted is not archived, because nobody has worked on
+/// it: the school deletes it with the class, or leaves the draft to its author.
 public struct HandoutStanding: Hashable, Sendable {
     /// The state.
     public let state: HandoutState
-    /// Whether students have to pause; only ever true while posted.
+    /// Whether students must pause; only ever true while posted.
     public let isLocked: Bool
 
-    /// Makes a standing. A lock means nothing unless the handout is posted, and is dropped otherwise.
+    /// Makes a standing. A lock is dropped unless the handout is posted.
     public init(_ state: HandoutState, isLocked: Bool = false) {
         self.state = state
         self.isLocked = isLocked && state == .posted
     }
 
-    /// All standings there are.
+    /// All possible standings.
     public static let all =
         HandoutState.allCases.map { HandoutStanding($0) } + [HandoutStanding(.posted, isLocked: true)]
 
-    /// How the handout stands after the operation; it changes nothing by itself.
+    /// The standing after the operation; changes nothing by itself.
     ///
-    /// - Throws: Why it can't be done. `notFound` stands before all else, so that nobody learns of what is not theirs.
+    /// - Throws: Why it cannot be done. `notFound` takes precedence, so that nobody learns about handouts that they
+    ///   may not see.
     public func after(
         _ operation: HandoutOperation, by actor: HandoutActor
     ) throws(HandoutRefusal) -> HandoutStanding {
@@ -43,7 +44,7 @@ public struct HandoutStanding: Hashable, Sendable {
         }
     }
 
-    /// What may be done now, for showing no button that would be refused.
+    /// The operations that are possible now, so that pages show no button that would be refused.
     public func operations(by actor: HandoutActor) -> [HandoutOperation] {
         HandoutOperation.allCases.filter { (try? after($0, by: actor)) != nil }
     }
@@ -69,7 +70,7 @@ extension HandoutStanding {
             guard actor == .author else { throw HandoutRefusal(.authorOnly) }
             return HandoutStanding(.draft)
         case .post:
-            // By itself nothing is posted that nobody gave a time.
+            // A handout without a time is never posted automatically.
             guard state == .scheduled || actor != .school else { throw HandoutRefusal(.notScheduled) }
             return HandoutStanding(.posted)
         case .delete: return HandoutStanding(.deleted)

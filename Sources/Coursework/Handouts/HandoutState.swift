@@ -1,6 +1,6 @@
-/// Where a handout stands in its life. Whether it is locked is said beside it, in ``HandoutStanding``.
+/// The state of a handout. Whether it is locked is kept beside it, in ``HandoutStanding``.
 public enum HandoutState: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Being written; its author's alone.
+    /// Being written; only its author sees it.
     case draft
     /// To be posted at a time; students don't see it yet.
     case scheduled
@@ -13,7 +13,7 @@ public enum HandoutState: String, Hashable, Sendable, Codable, CaseIterable {
     /// Its class was removed; it can be looked at.
     case archived
 
-    /// Whether somebody may know that it exists; for everybody else it is as if it did not.
+    /// Whether somebody may know that it exists; for everybody else it does not.
     public func isVisible(to person: HandoutActor) -> Bool {
         switch (self, person) {
         case (.deleted, _), (_, .outsider): false
@@ -26,21 +26,21 @@ public enum HandoutState: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension HandoutState {
-    /// Whether it counts among the active handouts of its class: there is a task of somebody's left to finish.
+    /// Whether it counts as an active handout of its class: somebody has a task left to finish.
     public func isActive(_ progress: some Sequence<TaskProgress>) -> Bool {
         self == .posted && progress.contains { !$0.isFinished }
     }
 }
 
-/// Who somebody is to a handout.
+/// Somebody's relation to a handout.
 public enum HandoutActor: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The teacher who made it, while a teacher of the class.
+    /// The teacher who wrote it, while they teach the class.
     case author
     /// Another teacher of its class.
     case teacher
-    /// A student whom it is for.
+    /// A student who has it.
     case recipient
-    /// The school's server, for what happens by itself: a scheduled time comes, a class is removed.
+    /// The school's server, for automatic actions: a scheduled time comes, a class is removed.
     case school
     /// Anybody else.
     case outsider

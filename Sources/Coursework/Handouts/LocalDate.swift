@@ -1,6 +1,6 @@
-/// A day of the calendar, wherever one is: `2026-11-21`.
+/// A calendar day in no particular time zone: `2026-11-21`.
 ///
-/// Days are those of the Gregorian calendar, of the years 1 to 9999.
+/// Days of the Gregorian calendar, years 1 to 9999.
 public struct LocalDate: Hashable, Sendable {
     /// The year.
     public let year: Int
@@ -31,9 +31,9 @@ public struct LocalDate: Hashable, Sendable {
         }
     }
 
-    /// The day with that number, or else the first or the last day there is.
+    /// The day with that number, or else the first or last possible day.
     init(nearest dayNumber: Int) {
-        // Shortest way to a date that needs no second table of leap years: guess the year, then step.
+        // Estimates the year and then corrects it, which needs no second table of leap years.
         let number = min(max(dayNumber, Self.dayNumber(1, 1, 1)), Self.dayNumber(9999, 12, 31))
         var year = 1970 + Int((Double(number) / 365.2425).rounded(.down))
         if Self.dayNumber(year, 1, 1) > number { year -= 1 }
@@ -46,7 +46,7 @@ public struct LocalDate: Hashable, Sendable {
     var dayNumber: Int { Self.dayNumber(year, month, day) }
 
     private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        // Years that begin in March have their odd day, if any, at the end.
+        // If years begin in March, the leap day is at the end.
         let (year, month) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
         let leapDays = year / 4 - year / 100 + year / 400
         return 365 * year + leapDays + (153 * month + 2) / 5 + day - 719_469

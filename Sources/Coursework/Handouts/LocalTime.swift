@@ -1,6 +1,6 @@
-/// A minute of the day as a clock on the wall shows it, wherever one is: `14:30`.
+/// A minute of the day in no particular time zone: `14:30`.
 public struct LocalTime: Hashable, Sendable {
-    /// Minutes that a full day's clock has gone on since midnight, 0 to 1439.
+    /// Minutes since midnight, 0 to 1439.
     public let minutes: Int
 
     /// Makes a time; nil when no clock shows it.

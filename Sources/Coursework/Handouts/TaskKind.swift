@@ -15,7 +15,7 @@ public enum TaskKind: String, Hashable, Sendable, Codable, CaseIterable {
     /// To answer a few questions.
     case exitTicket
 
-    /// Whether saying so is enough to be done with it.
+    /// Whether marking it as done is enough.
     public var canBeMarkedDone: Bool { self != .handIn && self != .exitTicket }
 
     /// Whether there is something to hand in: work or answers.

@@ -1,10 +1,10 @@
 extension TaskProgress {
-    /// How far the student has come after the step; it changes nothing by itself.
+    /// The progress after the step; changes nothing by itself.
     ///
-    /// Opening never changes anything but that the task was opened. A lock stops students, not teachers; completion
-    /// stops both. What a teacher has returned stays as it is unless the teacher asks for another attempt.
+    /// Opening only ever records that the task was opened. A lock stops students, not teachers; completion stops
+    /// both. Returned work stays as it is unless the teacher asks for another attempt.
     ///
-    /// - Throws: Why it can't be done. Who may do it is for the caller to see to; see ``TaskStep/isTeachers``.
+    /// - Throws: Why it cannot be done. The caller checks who may do it; see ``TaskStep/isTeachers``.
     public func after(
         _ step: TaskStep, of kind: TaskKind, in handout: HandoutStanding
     ) throws(TaskRefusal) -> TaskProgress {
@@ -39,7 +39,7 @@ extension TaskProgress {
         guard kind.canBeMarkedDone else { throw TaskRefusal(.mustBeHandedIn) }
         switch self {
         case .assigned, .opened, .tryAgain: return .done(punctuality)
-        // Marked again, as by the app after the student, it was done when it was first marked.
+        // Marked again, such as by the app after the student: it counts as done from the first mark.
         case .done: return self
         case .handedIn: throw TaskRefusal(.alreadyHandedIn)
         case .returned: throw TaskRefusal(.alreadyReturned)

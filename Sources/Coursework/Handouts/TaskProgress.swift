@@ -1,16 +1,16 @@
-/// How far one student has come with one task.
+/// One student's progress with one task.
 ///
 /// In JSON and in the database it is its name, such as `handedIn.late`; names never change.
 public enum TaskProgress: Hashable, Sendable {
     /// Not opened yet.
     case assigned
-    /// Opened, or opened again after the student took back what was done or handed in.
+    /// Opened, or reopened after the student withdrew their work or mark.
     case opened
-    /// The student, or the app on the student's behalf, says that nothing more is planned.
+    /// The student, or the app on the student's behalf, says that no more work is planned.
     case done(Punctuality)
     /// Work or answers are with the teacher.
     case handedIn(Punctuality)
-    /// A teacher has looked at the work and given it back.
+    /// A teacher has reviewed the work and returned it.
     case returned(Punctuality)
     /// A teacher has asked for another attempt.
     case tryAgain
@@ -33,7 +33,7 @@ public enum TaskProgress: Hashable, Sendable {
 }
 
 extension TaskProgress: CaseIterable {
-    /// The whole list.
+    /// All cases.
     public static var allCases: [TaskProgress] {
         [.assigned, .opened] + Punctuality.allCases.map(TaskProgress.done)
             + Punctuality.allCases.map(TaskProgress.handedIn) + Punctuality.allCases.map(TaskProgress.returned)

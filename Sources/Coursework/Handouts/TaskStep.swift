@@ -1,61 +1,61 @@
-/// What a student does with a task, and what a teacher does with what the student handed in.
+/// A student's step with a task, or a teacher's step with handed-in work.
 public enum TaskStep: Hashable, Sendable, CaseIterable {
     /// The student opens it.
     case open
     /// The student, or the app, marks it as done.
     case markDone(Punctuality)
-    /// The student takes the mark away.
+    /// The student removes the mark.
     case undo
     /// The student hands in work or answers.
     case handIn(Punctuality)
-    /// The student takes back what was handed in.
+    /// The student withdraws what was handed in.
     case withdraw
-    /// A teacher gives the work back.
+    /// A teacher returns the work.
     case giveBack
     /// A teacher asks for another attempt.
     case askToTryAgain
 
-    /// The whole list.
+    /// All cases.
     public static var allCases: [TaskStep] {
         [.open] + Punctuality.allCases.map(TaskStep.markDone) + [.undo] + Punctuality.allCases.map(TaskStep.handIn)
             + [.withdraw, .giveBack, .askToTryAgain]
     }
 
-    /// Whether it is for a teacher of the class to do, and not for the student.
+    /// Whether it is a teacher's step, and not the student's.
     public var isTeachers: Bool { self == .giveBack || self == .askToTryAgain }
 }
 
-/// Why a step with a task can't be done.
+/// Why a step with a task cannot be done.
 public struct TaskRefusal: Error, Hashable, Sendable {
     /// The reasons; the names never change.
     public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
-        /// The handout is not there for students.
+        /// Students cannot see the handout.
         case notPosted
         /// The teacher has locked the handout.
         case locked
         /// The teacher has completed the handout.
         case completed
-        /// It takes more than a mark.
+        /// A mark is not enough.
         case mustBeHandedIn
-        /// It takes no work or answers.
+        /// The task has nothing to hand in.
         case nothingToHandIn
-        /// There is no mark to take away.
+        /// It is not marked as done.
         case notDone
-        /// There is no work to take or give back.
+        /// No work was handed in.
         case notHandedIn
-        /// The student has handed it in before.
+        /// The student has already handed it in.
         case alreadyHandedIn
-        /// A teacher has given it back.
+        /// A teacher has already returned it.
         case alreadyReturned
-        /// The student has not finished before.
+        /// The student has not finished yet.
         case notFinished
-        /// What the teacher said was not said, or has been acted on.
+        /// The teacher has not done it, or somebody has acted on it since.
         case nothingToTakeBack
     }
 
     /// The reason; switch on this.
     public var code: Code
-    /// Whether it is told to a teacher, who can do something else about it than the student.
+    /// Whether the message is for a teacher, who can do something else about it than the student.
     public var isTeachers: Bool
 
     /// Makes a refusal.
@@ -64,7 +64,7 @@ public struct TaskRefusal: Error, Hashable, Sendable {
         self.isTeachers = isTeachers
     }
 
-    /// What keeps the step from being done and what to do instead, for a person to read.
+    /// What prevents the step and what to do instead, for a person to read.
     public var message: String {
         switch code {
         case .notPosted: "This handout is not there for students. Go back to the list."
