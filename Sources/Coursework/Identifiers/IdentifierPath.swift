@@ -1,11 +1,11 @@
-/// Where a context stands in its app's tree: the identifiers from the main app context down to it.
+/// A context's position in its app's tree: the identifiers from the main app context down to it.
 ///
 /// ```swift
 /// let act: IdentifierPath = ["org.example.plays", "hamlet", "act-1"]
 /// act.isAncestor(of: act.appending("scene-2"))   // true
 /// ```
 ///
-/// Identifiers are compared as Swift compares strings, and ordered likewise: parents come before their children.
+/// Identifiers are compared and sorted as Swift strings: parents come before their children.
 public struct IdentifierPath: Hashable, Sendable {
     /// The identifiers, the main app context's first.
     public let elements: [String]
@@ -26,7 +26,7 @@ public struct IdentifierPath: Hashable, Sendable {
         elements.reduce(0) { $0 + $1.unicodeScalars.count }
     }
 
-    /// The path of the context above; nil for the main app context, which has none above it.
+    /// The path of the parent; nil for the main app context.
     public var parent: IdentifierPath? {
         depth > 1 ? IdentifierPath(elements.dropLast()) : nil
     }
@@ -36,12 +36,12 @@ public struct IdentifierPath: Hashable, Sendable {
         IdentifierPath(elements + [identifier])
     }
 
-    /// Whether the other context lies below this one; a path is no ancestor of itself.
+    /// Whether the other context is a descendant of this one; a path is not its own ancestor.
     public func isAncestor(of other: IdentifierPath) -> Bool {
         depth < other.depth && other.starts(with: self)
     }
 
-    /// Whether this is the given path or lies below it.
+    /// Whether this is the given path or a descendant of it.
     public func starts(with other: IdentifierPath) -> Bool {
         elements.starts(with: other.elements)
     }
@@ -74,7 +74,7 @@ extension IdentifierPath: Codable {
 }
 
 extension IdentifierPath {
-    /// What keeps a context at this path from being saved; empty when nothing does.
+    /// What prevents a context at this path from being saved; empty if nothing does.
     public var findings: [Finding] {
         guard let identifier else {
             return [
@@ -92,8 +92,8 @@ extension IdentifierPath {
         if depth > Limit.depth {
             findings.append(.tooMany(depth, of: "levels", in: "identifierPath", limit: Limit.depth))
         }
-        // An identifier that is too long by itself makes every path too long, and was told already. No identifier has more
-        // characters than bytes, and the bytes need no counting.
+        // An identifier that is too long makes every path too long and was reported already. No identifier has more
+        // characters than bytes, and bytes need no counting.
         let isTold = findings.contains { $0.code == .limit && $0.field == "identifier" }
         if !isTold, elements.reduce(0, { $0 + $1.utf8.count }) > Limit.pathCharacters,
             characterCount > Limit.pathCharacters

@@ -4,11 +4,11 @@ public struct Finding: Hashable, Sendable, Codable {
     public enum Code: String, Hashable, Sendable, Codable {
         /// Too long, too many or too deep.
         case limit
-        /// Not a value that can be kept at all.
+        /// Not a value that can be stored at all.
         case invalid
     }
 
-    /// The place of the value, as the property that holds it is called: `title`, `items[2].title`.
+    /// The path of the property with the value: `title`, `items[2].title`.
     public var field: String
     /// The kind of finding; switch on this.
     public var code: Code
@@ -22,13 +22,13 @@ public struct Finding: Hashable, Sendable, Codable {
         self.message = message
     }
 
-    /// The same finding, seen from the value that holds this one.
+    /// The same finding, with its field inside an enclosing value.
     func inside(_ place: String) -> Finding {
         Finding(code, "\(place).\(field)", message)
     }
 }
 
-// The sentences, so that no caller words its own.
+// The messages, so that callers do not write their own.
 extension Finding {
     static func tooLong(_ count: Int, field: String, limit: Int) -> Finding {
         Finding(.limit, field, "The \(field) has \(count) characters; at most \(limit) fit. Shorten it.")
@@ -51,7 +51,7 @@ extension Finding {
         Finding(.invalid, field, "The \(field) is empty. Give it at least one character.")
     }
 
-    // PostgreSQL keeps no NUL in a text, and C code would end the text there.
+    // PostgreSQL stores no NUL in text, and C code would end the text there.
     static func nul(in field: String) -> Finding {
         Finding(.invalid, field, "The \(field) holds a NUL character, which can't be stored. Remove it.")
     }
@@ -65,7 +65,7 @@ extension Finding {
         if text.holdsNUL {
             findings.append(.nul(in: field))
         }
-        // No text has more scalars than bytes, and the bytes need no counting.
+        // A text has no more scalars than bytes, and bytes need no counting.
         if text.utf8.count > limit {
             let count = text.unicodeScalars.count
             if count > limit {
@@ -75,9 +75,9 @@ extension Finding {
         return findings
     }
 
-    /// The findings of a text that people must be able to see.
+    /// The findings of a text that must have visible characters.
     static func check(visible text: String, field: String, limit: Int) -> [Finding] {
-        // Nearly every text begins with a visible ASCII character, and those need no table.
+        // Nearly every text begins with a visible ASCII character, and then no Unicode table is needed.
         let isPlain = text.utf8.first.map { (0x21...0x7E).contains($0) } ?? false
         let isBlank = !isPlain && text.isBlank
         return (isBlank ? [.blank(field)] : []) + check(text, field: field, limit: limit)
@@ -85,7 +85,7 @@ extension Finding {
 }
 
 extension String {
-    /// Whether there is a NUL in it; asked of every text that is saved.
+    /// Whether it contains a NUL; checked for every text that is saved.
     var holdsNUL: Bool {
         utf8.withContiguousStorageIfAvailable { $0.contains(0) } ?? utf8.contains(0)
     }

@@ -1,5 +1,5 @@
-// What teachers and students may put into classes and handouts. Schoolwork's own numbers where it has any; the others
-// are several times what a lesson needs, and little enough that no page or database suffers from them.
+// Limits for what teachers and students put into classes and handouts: Schoolwork's own numbers if it has any; the
+// others are several times what a lesson needs, and small enough for pages and databases.
 extension Limit {
     /// Active handouts of one class; as in Schoolwork.
     public static let activeHandouts = 200
@@ -13,21 +13,21 @@ extension Limit {
     public static let handoutTitle = 256
     /// Characters of a handout's instructions: about four printed pages.
     public static let instructions = 10_000
-    /// Pictures and recordings beside the instructions of a handout.
+    /// Pictures and recordings attached to the instructions of a handout.
     public static let attachments = 6
-    /// Bytes of one of them: all students load it.
+    /// Bytes of one attachment: all students load it.
     public static let attachmentBytes = 25_000_000
     /// Characters of a task's title.
     public static let taskTitle = 256
     /// Characters of a task's link.
     public static let taskLink = 2048
-    /// Characters of a file's name; file systems keep no more.
+    /// Characters of a file's name; file systems store no more.
     public static let fileName = 255
     /// Bytes of one file, handed out or in: some minutes of video. Schoolwork takes eight times as much, from a cloud.
     public static let fileBytes = 250_000_000
     /// Files that a student hands in for one task.
     public static let filesHandedIn = 10
-    /// Characters of what a teacher says when giving work back.
+    /// Characters of a teacher's comment on returned work.
     public static let comment = 4000
     /// Minutes that an app is to be used; eight hours are more than a school day.
     public static let timedMinutes: ClosedRange<Int> = 1...480
@@ -44,18 +44,18 @@ extension Limit {
 }
 
 extension Limit {
-    /// What keeps a handout from having so many tasks; empty when nothing does.
+    /// What is wrong with that number of tasks; empty if nothing is.
     public static func findings(forTasks count: Int) -> [Finding] {
         count > tasks ? [.tooMany(count, of: "tasks", in: "tasks", limit: tasks)] : []
     }
 
-    /// What keeps a class from having so many active handouts; empty when nothing does.
+    /// What is wrong with that number of active handouts; empty if nothing is.
     public static func findings(forActiveHandouts count: Int) -> [Finding] {
         count > activeHandouts
             ? [.tooMany(count, of: "active handouts", in: "handouts", limit: activeHandouts)] : []
     }
 
-    /// What keeps a class from having so many people; empty when nothing does.
+    /// What is wrong with that number of people in a class; empty if nothing is.
     public static func findings(forTeachers teachers: Int, students: Int) -> [Finding] {
         let people = teachers + students
         return
@@ -64,21 +64,21 @@ extension Limit {
             + (people > peopleInClass ? [.tooMany(people, of: "people", in: "students", limit: peopleInClass)] : [])
     }
 
-    /// What keeps an app from being timed for so long; empty when nothing does.
+    /// What is wrong with that number of minutes for an app; empty if nothing is.
     public static func findings(forMinutes minutes: Int) -> [Finding] {
         guard !timedMinutes.contains(minutes) else { return [] }
         let (least, most) = (timedMinutes.lowerBound, timedMinutes.upperBound)
         return [Finding(.limit, "minutes", "The minutes are not within \(least) and \(most). Use a number that is.")]
     }
 
-    /// What keeps a file of so many bytes from being taken; empty when nothing does.
+    /// What is wrong with a file of that size; empty if nothing is.
     public static func findings(forFileBytes bytes: Int) -> [Finding] {
         guard bytes > fileBytes else { return [] }
         let message = "The file has \(bytes) bytes; at most \(fileBytes) are taken. Make it smaller, or link to it."
         return [Finding(.limit, "file", message)]
     }
 
-    /// What keeps an exit ticket from having so many questions; empty when nothing does.
+    /// What is wrong with that number of questions in an exit ticket; empty if nothing is.
     public static func findings(forQuestions count: Int) -> [Finding] {
         guard count >= ticketQuestions.lowerBound else {
             return [Finding(.invalid, "questions", "The exit ticket asks nothing. Add a question.")]
@@ -87,7 +87,8 @@ extension Limit {
         return count > most ? [.tooMany(count, of: "questions", in: "questions", limit: most)] : []
     }
 
-    /// What keeps a question from having so many choices; empty when nothing does. Without any it is answered in words.
+    /// What is wrong with that number of choices; empty if nothing is. A question without choices is answered in
+    /// words.
     public static func findings(forChoices count: Int) -> [Finding] {
         guard count != 1 else {
             return [Finding(.invalid, "choices", "There is one choice, which is none. Add another, or remove it.")]
@@ -96,7 +97,7 @@ extension Limit {
         return count > most ? [.tooMany(count, of: "choices", in: "choices", limit: most)] : []
     }
 
-    /// What keeps a handout from being called and explained so; empty when nothing does.
+    /// What is wrong with a handout's title and instructions; empty if nothing is.
     public static func findings(forTitle title: String, instructions text: String?) -> [Finding] {
         Finding.check(visible: title, field: "title", limit: handoutTitle)
             + Finding.check(text, field: "instructions", limit: instructions)

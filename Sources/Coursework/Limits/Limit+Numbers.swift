@@ -1,37 +1,37 @@
-// How large numbers from outside may be. Each is far beyond what anybody means, and small enough that sums of a whole
-// school stay exact numbers that can be written, charted and converted.
+// Bounds for numbers from outside. Each is far beyond any real value, and small enough that sums over a whole school
+// stay exact and can be written, charted and converted.
 extension Limit {
-    /// Seconds of work: of one attempt on one device, and of all that is added up for one student at one context.
+    /// Seconds of work: of one attempt on one device, and in total for one student at one context.
     ///
-    /// A leap year. One bound for the parts and for their sum, so that it makes no difference whether the parts are
-    /// bounded or what they add up to.
+    /// A leap year. The parts and their sum have the same bound, so that it makes no difference which of them is
+    /// bounded.
     public static let seconds: ClosedRange<Double> = 0...31_622_400
     /// A number that an app or a student gives: hints, words, metres.
     public static let quantity: ClosedRange<Double> = -1e12...1e12
-    /// The points possible, which are also more than 0. A score lies between 0 and them.
+    /// The possible points, which must also be more than 0. A score lies between 0 and them.
     public static let points: ClosedRange<Double> = 0...1e12
     /// The place of an item among those of its attempt.
     public static let itemPosition: ClosedRange<Int> = 0...1_000_000
 }
 
 extension Double {
-    /// The nearest number within the bounds; what is no number at all becomes the lower bound.
+    /// The nearest number within the bounds; NaN becomes the lower bound.
     package func clamped(to bounds: ClosedRange<Double>) -> Double {
-        // False as well for what is no number.
+        // Also false for NaN.
         guard self >= bounds.lowerBound else { return bounds.lowerBound }
         return Swift.min(self, bounds.upperBound)
     }
 }
 
 extension Sequence<Double> {
-    /// What they add up to, kept within bounds: no sum is infinite.
+    /// The sum, kept within bounds, so that it is never infinite.
     package func sum(within bounds: ClosedRange<Double>) -> Double {
         reduce(0) { $0 + ($1.isNaN ? 0 : $1.clamped(to: bounds)) }.clamped(to: bounds)
     }
 }
 
 extension Sequence<Int> {
-    /// What counts add up to; the greatest number there is, or the least, where that is beyond it.
+    /// The sum of counts; the greatest or least possible number on overflow.
     package func boundedSum() -> Int {
         reduce(0) { sum, count in
             let (next, overflow) = sum.addingReportingOverflow(count)
@@ -41,7 +41,7 @@ extension Sequence<Int> {
 }
 
 extension Int {
-    /// The nearest whole number there is; 0 for what is no number.
+    /// The nearest whole number; 0 for NaN.
     package init(nearest number: Double) {
         let whole = number.rounded()
         self = Int(exactly: whole) ?? (whole.isNaN ? 0 : whole < 0 ? .min : .max)

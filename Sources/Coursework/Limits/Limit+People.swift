@@ -1,4 +1,4 @@
-// What may be said of people.
+// Limits for what is stored about people.
 extension Limit {
     /// Characters of a password, so that checking one costs little.
     public static let password = 256

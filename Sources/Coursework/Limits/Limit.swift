@@ -1,9 +1,9 @@
-/// Every limit, in one place for device and server: here those on what an app may declare and report.
+/// All limits, in one place for device and server. This file has those for what an app can declare and report.
 ///
 /// **A character is a Unicode scalar.** SQLite's `length()` and PostgreSQL's `char_length()` count scalars, so a
-/// `CHECK` in either database, the device and the server agree on every text. Grapheme clusters, what a reader calls
-/// a character, change with each version of Unicode and would let one "character" be of any size; UTF-16 units are
-/// counted by neither database.
+/// `CHECK` in either database, the device and the server agree on every text. Grapheme clusters, which readers call
+/// characters, change with each version of Unicode, and one of them can have any size; neither database counts UTF-16
+/// units.
 public enum Limit {
     /// Levels of a tree of contexts, the main app context included.
     public static let depth = 8
@@ -38,7 +38,7 @@ public enum Limit {
 }
 
 extension Limit {
-    /// What keeps a context from having so many children; empty when nothing does.
+    /// What is wrong with that number of children; empty if nothing is.
     public static func findings(forChildren count: Int) -> [Finding] {
         count > children ? [.tooMany(count, of: "children", in: "children", limit: children)] : []
     }

@@ -5,10 +5,10 @@
 #endif
 
 extension Date {
-    /// Whole milliseconds since 1970, to the nearest, within what 47 bits hold.
+    /// Milliseconds since 1970, rounded, within 47 bits.
     ///
-    /// Times are compared this way wherever device and server must agree, since dates do not survive every journey to
-    /// the last digit.
+    /// Times are compared in this form wherever device and server must agree, because a date can lose its last digits
+    /// on the way.
     package var milliseconds: Int64 {
         let value = (timeIntervalSince1970 * 1000).rounded()
         guard value > 0 else { return 0 }

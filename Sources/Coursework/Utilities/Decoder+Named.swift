@@ -1,5 +1,5 @@
 extension Decoder {
-    /// Decodes a value that is written as its name.
+    /// Decodes a value that is encoded as its name.
     func named<Value>(_ kind: String, _ find: (String) -> Value?) throws -> Value {
         let name = try String(from: self)
         guard let value = find(name) else {

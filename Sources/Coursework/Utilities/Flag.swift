@@ -1,6 +1,6 @@
-/// A yes or no that can be put in an order, no before yes, as a ``Stamped`` value must be. In JSON it is the bare word.
+/// A boolean that can be sorted, false before true, as a ``Stamped`` value must be. In JSON it is `true` or `false`.
 public struct Flag: Hashable, Sendable {
-    /// Whether it is a yes.
+    /// The value.
     public var isOn: Bool
 
     /// Makes a flag.

@@ -1,4 +1,4 @@
-/// A list that counts as one value: it is edited, ordered and kept as a whole. In JSON it is the bare list.
+/// A list that counts as one value: it is edited, sorted and stored as a whole. In JSON it is a plain array.
 public struct Listing<Element: Comparable & Hashable & Codable & Sendable>: Hashable, Sendable {
     /// What is listed.
     public var elements: [Element]

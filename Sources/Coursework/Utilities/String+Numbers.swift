@@ -1,5 +1,5 @@
 extension String {
-    /// The numbers in a text that looks exactly like the pattern, in which each 0 stands for any ASCII digit.
+    /// The numbers in a text that matches the pattern exactly; each 0 in the pattern stands for any ASCII digit.
     func numbers(like pattern: String) -> [Int]? {
         guard utf8.count == pattern.utf8.count else { return nil }
         var numbers = [0]
@@ -17,7 +17,7 @@ extension String {
 }
 
 extension Int {
-    /// The digits, with zeros before them up to the width; for numbers from 0 on.
+    /// The digits with leading zeros up to the width; for numbers from 0 on.
     func padded(to width: Int) -> String {
         let digits = String(self)
         return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
