@@ -1,5 +1,5 @@
 extension AccountState {
-    /// The state after the event; nil when the account is gone. It changes nothing by itself.
+    /// The state after the event; nil when the account is gone. Changes nothing by itself.
     ///
     /// | | manual | synced |
     /// |---|---|---|
@@ -7,13 +7,13 @@ extension AccountState {
     /// | active | deactivate, delete | deactivate |
     /// | deactivated | reactivate, delete | reactivate, delete |
     ///
-    /// An account that nobody has ever used can be removed from somebody who was added by hand, whatever its state.
+    /// An account that was never used can be removed in any state, if its owner was added by hand.
     ///
-    /// A password can be reset in every state but deactivated. Wrong passwords change no state: whoever could lock an account
-    /// by them could lock anybody out.
+    /// A password can be reset in every state but deactivated. Wrong passwords do not change the state: otherwise
+    /// anybody could lock others out.
     ///
-    /// - Parameter hasSignedIn: Whether anybody ever has, which tells to which state an account returns.
-    /// - Throws: Why it can't be done. Who may do it, ``Authority`` says.
+    /// - Parameter hasSignedIn: Whether anybody has signed in with it, which decides the state after reactivation.
+    /// - Throws: Why it cannot be done. ``Authority`` decides who may do it.
     public func after(
         _ event: AccountEvent, source: AccountSource, hasSignedIn: Bool
     ) throws(AccountRefusal) -> AccountState? {

@@ -4,10 +4,10 @@ public enum AccountState: String, Hashable, Sendable, Codable, CaseIterable {
     case new
     /// Somebody has signed in with it.
     case active
-    /// Nobody can sign in with it; it will be deleted in a while.
+    /// Nobody can sign in with it; it will be deleted after a while.
     case deactivated
 
-    /// Whether it can be signed in with.
+    /// Whether it is possible to sign in with it.
     public var allowsSignIn: Bool { self == .new || self == .active }
 }
 
@@ -15,12 +15,13 @@ public enum AccountState: String, Hashable, Sendable, Codable, CaseIterable {
 public enum AccountSource: String, Hashable, Sendable, Codable, CaseIterable {
     /// Made by hand.
     case manual
-    /// Kept up by a roster that is imported, which says who is there.
+    /// Kept by an imported roster.
     case synced
 
     /// Days from deactivation to deletion.
     ///
-    /// People who drop out of an import by mistake, or over the summer, get longer than those somebody sent off.
+    /// People who drop out of an import by mistake, or over the summer, get longer than those whom somebody
+    /// deactivated.
     public var deletionDelay: Int {
         switch self {
         case .manual: 30
@@ -33,19 +34,19 @@ public enum AccountSource: String, Hashable, Sendable, Codable, CaseIterable {
 public enum AccountEvent: Hashable, Sendable {
     /// Somebody signed in with it.
     case signIn
-    /// It got another password.
+    /// Its password was reset.
     case resetPassword
-    /// Its owner is to leave, or left the roster.
+    /// Its owner leaves, or is no longer in the roster.
     case deactivate
     /// Its owner is back.
     case reactivate
-    /// It is to be gone at once, and its owner with it.
+    /// It is deleted at once, together with its owner.
     case delete
-    /// It is to be gone at once, and its owner stays.
+    /// It is deleted at once, and its owner stays.
     case remove
 }
 
-/// Why something can't be done with an account.
+/// Why something cannot be done with an account.
 public struct AccountRefusal: Error, Hashable, Sendable {
     /// The reasons; the names never change.
     public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
@@ -53,11 +54,11 @@ public struct AccountRefusal: Error, Hashable, Sendable {
         case deactivated
         /// It is not deactivated.
         case notDeactivated
-        /// The roster it comes from still has it, or has it again tomorrow.
+        /// Its roster still has it, or will have it again with the next import.
         case keptByRoster
         /// Somebody has signed in with it.
         case used
-        /// The next import of the roster it comes from would make it again.
+        /// The next import of its roster would create it again.
         case givenByRoster
     }
 
@@ -69,7 +70,7 @@ public struct AccountRefusal: Error, Hashable, Sendable {
         self.code = code
     }
 
-    /// What keeps it from being done and what to do instead, for a person to read.
+    /// What prevents it and what to do instead, for a person to read.
     public var message: String {
         switch code {
         case .deactivated: "This account is deactivated. Reactivate it first."

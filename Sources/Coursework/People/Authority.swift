@@ -1,8 +1,8 @@
-/// What one person may do at a location: by their roles there, and by what the school has given them besides.
+/// What one person may do at a location: by their roles there, and by additional privileges.
 public struct Authority: Hashable, Sendable {
-    /// The roles; none for somebody who has left.
+    /// The roles; empty for somebody who has left.
     public var roles: Set<Role>
-    /// What was given beyond the roles; what none of them can be given is without effect.
+    /// Privileges given beyond the roles; one that none of the roles can be given has no effect.
     public var granted: Set<Privilege>
 
     /// Makes an authority.
@@ -11,21 +11,21 @@ public struct Authority: Hashable, Sendable {
         self.granted = granted
     }
 
-    /// All that the person may do.
+    /// All privileges of the person.
     public var privileges: Set<Privilege> {
         roles.reduce(into: []) { $0.formUnion(privileges(as: $1)) }
     }
 
-    /// Whether the person may do it at all. What is done to people, ``Privilege/isOnPeople``, takes ``may(_:to:)``.
+    /// Whether the person has the privilege at all. For privileges over people, ``Privilege/isOnPeople``, use
+    /// ``may(_:to:)``.
     public func may(_ privilege: Privilege) -> Bool {
         roles.contains { privileges(as: $0).contains(privilege) }
     }
 
-    /// Whether the person may do something to another.
+    /// Whether the person may use the privilege on another person.
     ///
-    /// It takes one role that has the privilege and is above **all** the other's roles: a teacher may not reset the
-    /// password of a student who is a manager as well. Somebody without any role counts as a manager, since nothing
-    /// tells that they matter less.
+    /// It takes one role that has the privilege and ranks above **all** the other's roles: a teacher may not reset
+    /// the password of a student who is also a manager. Somebody without any role counts as a manager, to be safe.
     public func may(_ privilege: Privilege, to other: Set<Role>) -> Bool {
         let others = other.isEmpty ? [.manager] : other
         return roles.contains { role in
@@ -33,7 +33,8 @@ public struct Authority: Hashable, Sendable {
         }
     }
 
-    /// Whether the person may give a privilege to somebody of that role: only what they have, and the role can be given.
+    /// Whether the person may give a privilege to somebody of that role: they must have it themselves, and the role
+    /// must be able to have it.
     public func mayGrant(_ privilege: Privilege, to role: Role) -> Bool {
         may(.configureSchool) && may(privilege, to: [role]) && role.grantable.contains(privilege)
     }

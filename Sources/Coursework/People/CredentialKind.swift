@@ -4,14 +4,14 @@
     public import Foundation
 #endif
 
-/// What a school gives out for signing in, each for a limited time.
+/// Temporary credentials that a school gives out.
 public enum CredentialKind: String, Hashable, Sendable, Codable, CaseIterable {
-    /// A password that is replaced when it is first used.
+    /// A password that must be replaced at its first use.
     case temporaryPassword
-    /// A code that is asked for beside the password.
+    /// A code that is required besides the password.
     case verificationCode
 
-    /// Days for which it holds: a term, and a school year.
+    /// For how many days it is valid: a term, or a school year.
     public var validDays: Int {
         switch self {
         case .temporaryPassword: 90
@@ -19,14 +19,14 @@ public enum CredentialKind: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Whether one that was made then still holds.
+    /// Whether a credential made then is still valid.
     public func isValid(made: Date, at now: Date) -> Bool {
         now.milliseconds < made.milliseconds + Int64(validDays) * 86_400_000
     }
 }
 
 extension AccountSource {
-    /// When an account is deleted that was deactivated then.
+    /// When an account that was deactivated then is deleted.
     public func deletionDate(deactivated: Date) -> Date {
         deactivated.addingTimeInterval(Double(deletionDelay) * 86400)
     }

@@ -7,7 +7,7 @@ public enum PasswordPolicy: String, Hashable, Sendable, Codable, CaseIterable {
     /// Four digits.
     case fourDigits
 
-    /// Finds a policy by what rosters call it, the count of characters; nil when they mean none.
+    /// Finds a policy by its name in rosters, the number of characters; nil when there is none.
     public init?(rosterValue: String) {
         switch rosterValue {
         case "8": self = .standard
@@ -17,14 +17,14 @@ public enum PasswordPolicy: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Whether somebody with these roles may have such a password: digits alone are for those who are only students.
+    /// Whether somebody with these roles may have such a password: digits only are for people who are only students.
     public func isAllowed(for roles: Set<Role>) -> Bool {
         self == .standard || roles == [.student]
     }
 
-    /// What keeps a password from being taken, all of it; empty when nothing does. It never quotes the password.
+    /// Everything that is wrong with a password; empty if nothing is. It never quotes the password.
     ///
-    /// - Parameter field: What the form calls it, for the findings to name.
+    /// - Parameter field: The name of the form's field, for the findings.
     public func findings(for password: String, field: String = "password") -> [Finding] {
         switch self {
         case .standard: Self.standardFindings(for: password, field)
@@ -38,7 +38,7 @@ public enum PasswordPolicy: String, Hashable, Sendable, Codable, CaseIterable {
         if password.count < 8 {
             findings.append(weak("The password has fewer than 8 characters. Use 8 or more.", field))
         }
-        // Letters and digits of any script: not every keyboard has those of this one.
+        // Letters and digits of any script, because not every keyboard has Latin ones.
         if !password.contains(where: \.isLetter) {
             findings.append(weak("The password has no letter. Add one.", field))
         }

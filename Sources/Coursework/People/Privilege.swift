@@ -6,27 +6,27 @@ public enum Privilege: String, Hashable, Sendable, Codable, CaseIterable {
     case manageAccounts
     /// Makes, changes and removes classes.
     case manageClasses
-    /// Deletes people with all that is kept of them.
+    /// Deletes people with all data about them.
     case deletePeople
-    /// Brings in people and classes from lists and other systems.
+    /// Imports people and classes from lists and other systems.
     case importRoster
     /// Gives others a new password, a sign-in slip or a code.
     case resetPasswords
     /// Switches Student Progress for the school and for a person.
     case switchStudentProgress
-    /// Decides which apps are told anything.
+    /// Decides which apps may be used.
     case approveApps
-    /// Reads who did what.
+    /// Reads the audit log.
     case seeAudit
-    /// Opens another's account to look into a matter, which is logged.
+    /// Inspects another person's account, which is logged.
     case inspectAccounts
     /// Posts handouts to the classes one teaches.
     case postHandouts
-    /// Sees what students did of the handouts posted in the classes one teaches.
+    /// Sees students' work with the handouts of the classes one teaches.
     case seeReports
 
-    /// Whether it is used on somebody, and then only on those below; the others are used on the school, or on classes.
-    /// Student Progress is switched for the school as well as for a person, who then is one of those below.
+    /// Whether it is used on people, and then only on those who rank below; the others are used on the school or on
+    /// classes. Student Progress can be switched for the school as well as for such a person.
     public var isOnPeople: Bool {
         switch self {
         case .manageAccounts, .deletePeople, .resetPasswords, .inspectAccounts: true

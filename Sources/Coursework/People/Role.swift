@@ -9,10 +9,10 @@ public enum Role: String, Hashable, Sendable, Codable, CaseIterable {
     /// Learns in classes.
     case student
 
-    /// What everybody of the role may do without being given it.
+    /// The privileges that everybody in the role has.
     public var privileges: Set<Privilege> {
         switch self {
-        // What students do is their teachers' to see: being in charge of a school is no reason to.
+        // Students' work is for their teachers to see: being in charge of a school is no reason to.
         case .administrator: Set(Privilege.allCases).subtracting([.postHandouts, .seeReports])
         case .manager:
             [
@@ -23,17 +23,17 @@ public enum Role: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// What a school may give some of the role besides.
+    /// Further privileges that a school may give to people in the role.
     public var grantable: Set<Privilege> {
         switch self {
         case .manager: [.configureSchool, .seeAudit]
-        // For clubs and groups that no roster knows.
+        // For clubs and groups that are not in any roster.
         case .teacher: [.manageClasses, .manageAccounts]
         case .administrator, .student: []
         }
     }
 
-    /// Whose accounts the role is above; nobody's work, which goes by classes.
+    /// Whether the role ranks above another for accounts. Access to work depends on classes instead.
     public func mayActOn(_ other: Role) -> Bool {
         switch self {
         case .administrator: true
