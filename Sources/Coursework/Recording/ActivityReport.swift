@@ -4,16 +4,16 @@
     public import Foundation
 #endif
 
-/// What the recording rule asks of an activity report.
+/// What the recording rule needs to know about an activity report.
 public struct ActivityReport: Hashable, Sendable {
     /// The context that was worked at.
     public var path: IdentifierPath
-    /// When the activity was begun, as ``ActivityRecord/created`` tells.
+    /// When the activity began, as in ``ActivityRecord/created``.
     public var started: Date
-    /// Whether all in it can be kept.
+    /// Whether everything in it can be stored.
     public var isWithinLimits: Bool
 
-    /// Makes a report from its facts.
+    /// Makes a report from these facts.
     public init(path: IdentifierPath, started: Date, isWithinLimits: Bool) {
         self.path = path
         self.started = started

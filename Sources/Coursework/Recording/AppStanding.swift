@@ -1,8 +1,8 @@
-/// What the recording rule asks of the app that reports.
+/// What the recording rule needs to know about the app.
 public struct AppStanding: Hashable, Sendable {
     /// Whether the organization has approved the app.
     public var isApproved: Bool
-    /// Whether the app has declared the context, be it retired since.
+    /// Whether the app has declared the context, even if it was retired since.
     public var isContextKnown: Bool
 
     /// Makes a standing.

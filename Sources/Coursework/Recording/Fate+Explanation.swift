@@ -1,5 +1,5 @@
 extension Fate {
-    /// One or two sentences for people: what became of the report, and what would change it.
+    /// One or two sentences for people: what happened to the report, and what would change that.
     public var explanation: String {
         switch self {
         case .waiting:

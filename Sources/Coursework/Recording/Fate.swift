@@ -1,28 +1,29 @@
-/// What became of an activity report; each report ends in exactly one of these.
+/// The outcome of an activity report; each report has exactly one.
 ///
-/// People may see fates: the student, the teacher, whoever helps them. Apps never do, so that they can't find out who
-/// uses them. In JSON and in the database a fate is its name, such as `keptPrivate.nothingAssigned`; names never change.
+/// People may see fates: the student, the teacher, and those who help them. Apps never do, so that they cannot find
+/// out who uses them. In JSON and in the database a fate is its name, such as `keptPrivate.nothingAssigned`; names
+/// never change.
 public enum Fate: Hashable, Sendable {
     /// It has not reached the school yet.
     case waiting
     /// The school has it, and the teachers who assigned the work can see it.
     case recorded
-    /// It concerns nobody but the student and was not kept.
+    /// It is only the student's business and was not stored.
     case keptPrivate(Privacy)
-    /// It can't be taken until somebody changes something.
+    /// It cannot be stored until somebody changes something.
     case refused(Refusal)
-    /// A newer report of the same activity tells all that it told.
+    /// A newer report of the same activity contains everything that it did.
     case superseded
 
     /// Why a report was kept private.
     public enum Privacy: String, Hashable, Sendable, CaseIterable {
-        /// Nothing that covers the context was assigned when the work was begun.
+        /// Nothing that covers the context was assigned when the work began.
         case nothingAssigned
         /// The school has Student Progress switched off.
         case progressOffForSchool
         /// Student Progress is switched off for this person.
         case progressOffForPerson
-        /// The person is a student of no class.
+        /// The person is not a student of any class.
         case notOnRoster
         /// The teacher has locked the handout.
         case handoutLocked
@@ -36,7 +37,7 @@ public enum Fate: Hashable, Sendable {
         case appNotApproved
         /// The app never declared the context.
         case contextUnknown
-        /// Something in the report is longer or more than can be kept, or no valid value.
+        /// Something in the report is too long, too many or invalid.
         case limitExceeded
         /// The account is deactivated, deleted or signed out.
         case accountInvalid
@@ -44,7 +45,7 @@ public enum Fate: Hashable, Sendable {
 }
 
 extension Fate: CaseIterable {
-    /// The whole list.
+    /// All cases.
     public static var allCases: [Fate] {
         [.waiting, .recorded] + Privacy.allCases.map(Fate.keptPrivate) + Refusal.allCases.map(Fate.refused)
             + [.superseded]

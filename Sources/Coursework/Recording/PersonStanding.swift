@@ -1,4 +1,4 @@
-/// What the recording rule asks of the person who worked, and of their school.
+/// What the recording rule needs to know about the person who worked, and about their school.
 public struct PersonStanding: Hashable, Sendable, Codable {
     /// Whether the account is active and signed in.
     public var isAccountValid: Bool
@@ -6,9 +6,9 @@ public struct PersonStanding: Hashable, Sendable, Codable {
     public var isProgressOnForSchool: Bool
     /// Whether Student Progress is on for this person.
     public var isProgressOnForPerson: Bool
-    /// Whether this is a student who is on the roster of at least one class.
+    /// Whether this is a student in at least one class.
     ///
-    /// False for teachers and everybody else: nothing of theirs is ever recorded.
+    /// False for teachers and everybody else: their work is never recorded.
     public var isStudentOnRoster: Bool
 
     /// Makes a standing; nothing has a default, so that nothing is forgotten.

@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// A context that a handout asks a student to work at, with all that decides whether it may be recorded.
+/// A context that a handout asks a student to work on, with everything that decides whether the work may be recorded.
 public struct PostedTask: Hashable, Sendable {
     /// A time during which a handout is locked.
     public struct Lock: Hashable, Sendable {
@@ -26,12 +26,12 @@ public struct PostedTask: Hashable, Sendable {
     public var posted: Date
     /// When a teacher completed the handout, which is final.
     public var completed: Date?
-    /// Whether the handout was deleted; it is then as if it had never been posted.
+    /// Whether the handout was deleted; it then counts as never posted.
     public var isDeleted: Bool
     /// The times during which it was or is locked.
     public var locks: [Lock]
 
-    /// Makes a task; what is not given is as just after posting.
+    /// Makes a task; omitted values are those right after posting.
     public init(
         path: IdentifierPath, posted: Date, completed: Date? = nil, isDeleted: Bool = false, locks: [Lock] = []
     ) {
@@ -42,12 +42,12 @@ public struct PostedTask: Hashable, Sendable {
         self.locks = locks
     }
 
-    /// Whether the task is this context or an ancestor of it: to assign an act is to assign its scenes.
+    /// Whether the task's context is this one or an ancestor of it: assigning an act also assigns its scenes.
     public func covers(_ context: IdentifierPath) -> Bool {
         !isDeleted && context.starts(with: path)
     }
 
-    /// What keeps work from being recorded at that time, if anything does. What is final is named first.
+    /// What prevents work at that time from being recorded, if anything. A final reason comes first.
     func obstacle(at time: Date) -> Fate.Privacy? {
         let time = time.milliseconds
         if posted.milliseconds > time {

@@ -13,10 +13,10 @@ public struct ClassFigures: Hashable, Sendable {
         /// How many students have data; never 0.
         public var students: Int
 
-        /// More than any of the figures of a class can add up to.
+        /// More than the figures of any class can add up to.
         private static let sums = -1e15...1e15
 
-        /// Takes the mean of what is there; nil of nothing, since the mean of nothing is not zero.
+        /// The mean of the values present; nil if there are none, because the mean of nothing is not zero.
         public init?(_ values: [Double?]) {
             let present = values.compactMap(\.self)
             guard !present.isEmpty else { return nil }
@@ -31,7 +31,7 @@ public struct ClassFigures: Hashable, Sendable {
         case score(Mean)
         /// The mean number.
         case quantity(Mean)
-        /// The share of students for whom the first of the two words holds.
+        /// The share of students who have the first of the two words.
         case binary(Mean, ActivityItem.BinaryWording)
         /// There is no figure.
         case none(Absence)
@@ -45,7 +45,7 @@ public struct ClassFigures: Hashable, Sendable {
         case mixedKinds
     }
 
-    /// How many students the class has, with and without data.
+    /// How many students the class has, with or without data.
     public var students: Int
     /// Seconds of work.
     public var time: Mean?
@@ -56,7 +56,7 @@ public struct ClassFigures: Hashable, Sendable {
     /// When the latest edit of any student was made.
     public var edited: Date?
 
-    /// Sums up the figures of all students of the class, those without any attempt included.
+    /// Summarizes the figures of all students of the class, including those without any attempt.
     public init(_ students: [ContextFigures]) {
         self.students = students.count
         time = Mean(students.map(\.time))
@@ -81,7 +81,7 @@ public struct ClassFigures: Hashable, Sendable {
 }
 
 extension ActivityItem.Value {
-    /// Whether one mean can speak for both.
+    /// Whether a common mean makes sense.
     fileprivate func isComparable(with other: Self) -> Bool {
         if case .binary(_, let mine) = self, case .binary(_, let theirs) = other {
             return mine == theirs

@@ -4,25 +4,25 @@
     public import Foundation
 #endif
 
-/// What a teacher sees of one student's work at one context, summed up over all attempts.
+/// What a teacher sees of one student's work at one context, summarized over all attempts.
 ///
-/// Where nothing was told a figure is nil, never 0. Of attempts begun at the same time the one with the greater
-/// identifier counts as the later one.
+/// A figure without data is nil, never 0. Of attempts begun at the same time, the one with the greater identifier
+/// counts as later.
 public struct ContextFigures: Hashable, Sendable {
     /// How many attempts there were.
     public var attempts: Int
     /// Seconds of work over all attempts.
     public var time: Double?
-    /// The fraction worked through over all attempts; what two attempts share counts once.
+    /// The fraction worked through over all attempts; overlapping parts count once.
     public var percent: Double?
     /// The primary item of the latest attempt that has one.
     public var primary: ActivityItem?
     /// The additional items of the latest attempt that has any.
     public var additional: [ActivityItem]
-    /// When the latest edit of any attempt was made, for saying how fresh the figures are.
+    /// When the latest edit of any attempt was made, which shows how recent the figures are.
     public var edited: Date?
 
-    /// Figures that were summed up before.
+    /// Makes figures from stored values.
     package init(
         attempts: Int, time: Double?, percent: Double?, primary: ActivityItem?, additional: [ActivityItem],
         edited: Date?
@@ -35,7 +35,7 @@ public struct ContextFigures: Hashable, Sendable {
         self.edited = edited
     }
 
-    /// Sums up a student's attempts at one context.
+    /// Summarizes a student's attempts at one context.
     public init(_ attempts: [ActivityRecord]) {
         let latestFirst = attempts.sorted { ($0.created, $0.id) > ($1.created, $1.id) }
         let timed = latestFirst.filter { !$0.durations.isEmpty }

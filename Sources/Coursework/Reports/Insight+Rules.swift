@@ -5,23 +5,23 @@
 #endif
 
 extension Insight {
-    /// One of the rules, found true of a student.
+    /// A rule that applies to a student.
     public struct Sign: Hashable, Sendable {
-        /// Which one.
+        /// The rule.
         public var insight: Insight
-        /// Whether it is more than it may be by chance.
+        /// Whether it is probably no coincidence.
         public var isLikely: Bool
-        /// What is usual for the student: a part of earlier handouts, or a score; nil where too little is known.
+        /// What is usual for the student: a share of earlier handouts, or a score; nil if too little is known.
         public var own: Usual?
-        /// The same of the class at this handout.
+        /// What is usual in the class at this handout.
         public var ofClass: Usual
     }
 
-    /// A part of things, or a score in the middle of some.
+    /// A share, or a median score.
     public struct Usual: Hashable, Sendable {
         /// From 0 to 1.
         public var value: Double
-        /// How many were looked at.
+        /// The number of values behind it.
         public var count: Int
 
         init(_ part: Int, of count: Int) {
@@ -32,9 +32,9 @@ extension Insight {
         init(value: Double, count: Int) { (self.value, self.count) = (value, count) }
     }
 
-    /// What is looked at of one student's work at a handout.
+    /// The facts about one student's work with a handout.
     public struct Work: Hashable, Sendable {
-        /// When the student first opened any of it; nil when never.
+        /// When the student first opened any of it; nil if never.
         public var opened: Date?
         /// Whether the app has reported any progress, or anything was handed in.
         public var hasProgress: Bool
@@ -51,21 +51,21 @@ extension Insight {
             self.isProgressOn = isProgressOn
         }
 
-        /// Whether it was not even looked at.
+        /// Whether it was not even opened.
         public var isUnopened: Bool { opened == nil && !hasProgress && !isFinished }
-        /// Whether anything came of it.
+        /// Whether there is any result.
         public var hasGoneOn: Bool { hasProgress || isFinished }
     }
 
     /// What a student did with an earlier handout of the class.
     public struct Earlier: Hashable, Sendable {
-        /// Whether it had a due date: only then one can be in time.
+        /// Whether it had a due date; otherwise nothing can be on time.
         public var hasDue: Bool
-        /// How many seconds before it was due it was opened; infinite where it was not due; nil when never.
+        /// How many seconds before its due date it was opened; infinite without a due date; nil if never.
         public var lead: Double?
-        /// Whether anything came of it.
+        /// Whether there was any result.
         public var hasProgress: Bool
-        /// Parts of the possible points, 0 to 1.
+        /// Shares of the possible points, 0 to 1.
         public var scores: [Double]
 
         /// Describes earlier work.
@@ -77,7 +77,7 @@ extension Insight {
         }
     }
 
-    /// How the class stands with a handout.
+    /// A class's progress with a handout.
     public struct Group: Hashable, Sendable {
         /// How many are in it.
         public var students: Int
@@ -94,17 +94,18 @@ extension Insight {
         }
     }
 
-    /// How many of a class have not opened a handout that is due soon, or was: where they are so many that it is about the
-    /// handout, and nil where they are few enough to be named.
+    /// How many of a class have not opened a handout that is due soon or overdue, if they are so many that the
+    /// handout is the likely reason; nil if they are few enough to be named.
     public static func unopened(in group: Group, due: Date?, at now: Date) -> Int? {
         guard let due, due.timeIntervalSince(now) <= dueSoon, group.students > 0 else { return nil }
         return Usual(group.opened, of: group.students).value < most ? group.students - group.opened : nil
     }
 
-    /// Why the student may need help with a handout as a whole, in the order of the rules; empty when nothing says so.
+    /// Why the student may need help with a handout as a whole, in the order of the rules; empty if nothing indicates
+    /// it.
     ///
     /// - Parameters:
-    ///   - earlier: What the student did with earlier handouts, the latest first.
+    ///   - earlier: The student's work with earlier handouts, latest first.
     ///   - due: The last instant that is on time; nil without a due date.
     public static func signs(
         for work: Work, earlier: [Earlier], in group: Group, due: Date?, at now: Date
@@ -113,11 +114,11 @@ extension Insight {
         return [opening(work, earlier, group, due, now), progress(work, earlier, group, now)].compactMap(\.self)
     }
 
-    /// Whether a score at a task says that the student may need help.
+    /// Whether a score at a task indicates that the student may need help.
     ///
     /// - Parameters:
-    ///   - earlier: What the student did with earlier handouts.
-    ///   - mean: The mean score of the class at the same task, the student's included.
+    ///   - earlier: The student's work with earlier handouts.
+    ///   - mean: The mean score of the class at the same task, including the student's.
     public static func sign(forScore score: Double, earlier: [Earlier], classMean mean: ClassFigures.Mean) -> Sign? {
         // Most scores end here, before anything is sorted.
         guard score.isFinite, mean.students >= enoughStudents, isBelow(score, mean.value) else { return nil }
@@ -153,7 +154,7 @@ extension Insight {
             .noProgress, earlier.filter { $0.lead != nil }.map(\.hasProgress), Usual(group.goneOn, of: group.students))
     }
 
-    /// - Parameter earlier: whether it was otherwise with earlier handouts, the latest first.
+    /// - Parameter earlier: whether it was different with each earlier handout, latest first.
     private static func sign(
         _ insight: Insight, _ earlier: [Bool], _ ofClass: Usual, mayBeLikely: Bool = true
     ) -> Sign? {

@@ -1,6 +1,6 @@
-/// Whose word a figure is.
+/// Who a figure comes from.
 public enum TrustLabel: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The app on the student's device says so.
+    /// The app on the student's device.
     case reportedByApp
 
     /// A sentence for people.
