@@ -1,9 +1,9 @@
-/// What administrators have set for an app, as one person's devices get it: Apple's systems call it managed app configuration.
+/// The settings of an app that one person's devices get; Apple calls this managed app configuration.
 ///
-/// It goes by the classes and the locations that the person is in, whatever they are there, and by nothing else: it is the same
-/// for a teacher and for a student of a class, and says nothing of what is assigned or recorded.
+/// It depends only on the classes and locations that the person belongs to, whatever their role: it is the same for a
+/// teacher and a student of a class, and reveals nothing about what is assigned or recorded.
 public struct ManagedConfiguration: Hashable, Sendable, Codable {
-    /// By which the device says that it has these values; empty where there are none.
+    /// A name by which the device says that it has these values; empty if there are none.
     public var name: String
     /// The values by their names.
     public var values: [String: SettingValue]
@@ -14,7 +14,7 @@ public struct ManagedConfiguration: Hashable, Sendable, Codable {
         self.values = values
     }
 
-    /// Nothing is set, or not any more.
+    /// No settings.
     public static let none = ManagedConfiguration(name: "", values: [:])
 }
 
@@ -23,21 +23,21 @@ extension Limit {
     public static let settings = 100
     /// Characters of a setting's name.
     public static let settingName = 128
-    /// Bytes of all that is set for an app in one place.
+    /// Bytes of all settings of an app in one place.
     public static let settingBytes = 16_384
-    /// Lists and dictionaries of a setting within each other.
+    /// The nesting depth of lists and dictionaries in a setting.
     public static let settingDepth = 8
 }
 
 extension Limit {
-    /// What keeps these from being set for an app in one place; empty when nothing does.
+    /// What is wrong with these as an app's settings in one place; empty if nothing is.
     public static func findings(forSettings values: [String: SettingValue]) -> [Finding] {
         var findings: [Finding] = []
         if values.count > settings {
             findings.append(.tooMany(values.count, of: "settings", in: "values", limit: settings))
         }
         for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-            // A place that names what somebody typed only where that can be shown.
+            // Contains the typed name only if it can be displayed.
             let place = "values.\(name.prefix(settingName))"
             findings += Finding.check(visible: name, field: "name", limit: settingName).map { $0.inside("values") }
             if value.holdsNUL { findings.append(.nul(in: place)) }

@@ -1,6 +1,6 @@
-/// A value that an administrator sets for an app: what a property list and JSON have in common.
+/// The value of a setting: what property lists and JSON have in common.
 public enum SettingValue: Hashable, Sendable {
-    /// Yes or no.
+    /// True or false.
     case boolean(Bool)
     /// A whole number.
     case integer(Int64)
@@ -13,7 +13,7 @@ public enum SettingValue: Hashable, Sendable {
     /// Values by name.
     case dictionary([String: SettingValue])
 
-    /// As property lists hold it.
+    /// In the form of a property list.
     public var propertyList: any Sendable {
         switch self {
         case .boolean(let value): value
@@ -27,7 +27,7 @@ public enum SettingValue: Hashable, Sendable {
 }
 
 extension SettingValue: Codable {
-    /// Reads what JSON has, but for null, which no property list knows.
+    /// Reads any JSON except null, which property lists do not have.
     public init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         if let boolean = try? value.decode(Bool.self) {
@@ -59,7 +59,7 @@ extension SettingValue: Codable {
 }
 
 extension SettingValue {
-    /// Values that hold others, within each other: itself, and what it holds.
+    /// The nesting depth: itself, and the values it contains.
     var depth: Int {
         switch self {
         case .boolean, .integer, .number, .text: 0
@@ -68,7 +68,7 @@ extension SettingValue {
         }
     }
 
-    /// How much room it takes, near enough to how long it is as JSON.
+    /// Its approximate size as JSON.
     var size: Int {
         switch self {
         case .boolean, .integer, .number: 8

@@ -4,17 +4,17 @@
     public import Foundation
 #endif
 
-/// All that the recording rule goes by for one person and one app: the device asks it first, so that what nobody assigned
-/// never leaves it.
+/// Everything that the recording rule needs for one person and one app. The device applies the rule first, so that
+/// work that nobody assigned never leaves it.
 public struct Assignments: Hashable, Sendable, Codable {
-    /// How the person stands.
+    /// The person's standing.
     public var person: PersonStanding
     /// Whether the school has approved the app.
     public var isAppApproved: Bool
-    /// Whether teachers get to see what this person's devices declare. Other devices send only the contexts that lie under
-    /// an assigned one: what somebody reads for themselves is nobody's business.
+    /// Whether teachers see what this person's devices declare. Other devices send only contexts below an assigned
+    /// one: what somebody reads on their own stays private.
     public var declaresForSchool: Bool
-    /// The tasks that ask for contexts of the app.
+    /// The tasks with contexts of the app.
     public var tasks: [AssignedTask]
 
     /// Makes assignments.
@@ -32,9 +32,9 @@ public struct AssignedTask: Hashable, Sendable, Codable {
     public var handout: String
     /// The task's identifier.
     public var task: String
-    /// What the handout is called.
+    /// The handout's title.
     public var title: String
-    /// What the class is called, to tell the student who gets to see the work.
+    /// The class's name, which tells the student who will see the work.
     public var className: String
     /// The assigned context.
     public var path: IdentifierPath
@@ -63,7 +63,7 @@ public struct AssignedTask: Hashable, Sendable, Codable {
         self.done = done
     }
 
-    /// What the recording rule asks of it.
+    /// The facts that the recording rule needs.
     public var posting: PostedTask {
         PostedTask(
             path: path, posted: posted, completed: completed,

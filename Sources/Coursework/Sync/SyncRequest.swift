@@ -4,24 +4,24 @@
     public import Foundation
 #endif
 
-/// What a device tells the school about one app, and what it knows of the school already.
+/// What a device reports to the school about one app, and what it already has from the school.
 ///
-/// Sending it again changes nothing, and a part that was lost is simply sent once more. Parts that do not fit go into the
-/// next request.
+/// Sending it again changes nothing, and a lost request is simply repeated. What does not fit goes into the next
+/// request.
 public struct SyncRequest: Hashable, Sendable, Codable {
     /// The bundle identifier of the app.
     public var app: String
-    /// What the app calls itself, for people.
+    /// The app's name, for people.
     public var name: String
-    /// The installation that speaks.
+    /// The installation that sends it.
     public var device: DeviceID
     /// The ``SyncResponse/state`` of the last answer; nil at first.
     public var state: String?
     /// The ``CatalogPage/cursor`` of the last answer; nil at first.
     public var catalog: String?
-    /// The ``ManagedConfiguration/name`` of what is set here; nil where nothing is.
+    /// The ``ManagedConfiguration/name`` of the settings on the device; nil if there are none.
     public var configuration: String?
-    /// What the installation says of itself; nil where the school has heard that through the same sign-in.
+    /// Details of the installation; nil if the school got them through the same session already.
     public var installation: Installation?
     /// Contexts that were declared, changed or removed.
     public var contexts: [ContextRecord]
@@ -30,7 +30,7 @@ public struct SyncRequest: Hashable, Sendable, Codable {
     /// Paths whose tasks the app marked as done.
     public var marks: [DoneMark]
 
-    /// Makes a request; what is not given is not told.
+    /// Makes a request; omitted values are not sent.
     public init(
         app: String, name: String, device: DeviceID, state: String? = nil, catalog: String? = nil,
         configuration: String? = nil, installation: Installation? = nil, contexts: [ContextRecord] = [],
@@ -49,23 +49,24 @@ public struct SyncRequest: Hashable, Sendable, Codable {
     }
 }
 
-/// What an app on a device says of itself, for whoever looks after devices. It says nothing of what was worked at.
+/// What an app on a device says about itself, for people who manage devices. It says nothing about anybody's work.
 public struct Installation: Hashable, Sendable, Codable {
-    /// The app's version, as its manifest has it.
+    /// The app's version from its manifest.
     public var version: String?
-    /// How many attempts may leave the device and do not fit into this request; counted up to ``Limit/reportsPerSync``.
+    /// How many further attempts may be sent but do not fit into this request; counted up to
+    /// ``Limit/reportsPerSync``.
     public var waiting: Int
 
-    /// Makes what is said.
+    /// Makes a description.
     public init(version: String? = nil, waiting: Int = 0) {
         self.version = version
         self.waiting = waiting
     }
 }
 
-/// One attempt on its way to the school.
+/// One attempt as sent to the school.
 public struct SentReport: Hashable, Sendable, Codable {
-    /// All that the device knows of the attempt.
+    /// Everything that the device knows about the attempt.
     public var record: ActivityRecord
 
     /// Makes a report of an attempt.
@@ -74,11 +75,11 @@ public struct SentReport: Hashable, Sendable, Codable {
     }
 }
 
-/// Says that the tasks on a context are done, as the app judges.
+/// Marks the tasks on a context as done, on the app's behalf.
 public struct DoneMark: Hashable, Sendable, Codable {
-    /// The context; tasks below or above it are not meant.
+    /// The context; tasks on its descendants or ancestors are not marked.
     public var path: IdentifierPath
-    /// When the app said so, by the hybrid clock.
+    /// When the app marked it, by the hybrid clock.
     public var marked: Date
 
     /// Makes a mark.

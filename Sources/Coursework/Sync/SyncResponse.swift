@@ -4,28 +4,28 @@
     public import Foundation
 #endif
 
-/// What the school answers a device: what it has received, and what is new for the app.
+/// The school's response to a device: what it has received, and the news for the app.
 ///
-/// It says nothing about what became of the reports, so that no app finds out whose device it runs on; people read fates on
-/// the school's pages.
+/// It does not say what happened to the reports, so that no app finds out whose device it runs on; people see fates
+/// on the school's pages.
 public struct SyncResponse: Hashable, Sendable, Codable {
-    /// The school's clock, for devices whose own is wrong.
+    /// The school's time, for devices whose clock is wrong.
     public var time: Date
-    /// The attempts that need not be sent again, each as far as it was told.
+    /// The attempts that need not be sent again, each with the state that arrived.
     public var received: [Receipt]
-    /// What is wrong with contexts that were sent; all others were taken.
+    /// What is wrong with refused contexts; all others were accepted.
     public var problems: [ContextProblem]
-    /// Names what ``assignments`` says, and is nil where they are: so an answer that brings nothing new is the same for
+    /// The name of the ``assignments``; nil if those are included. So a response without news is the same for
     /// everybody.
     public var state: String?
-    /// What the recording rule goes by; nil when the device knows it already.
+    /// What the recording rule needs; nil when the device has it already.
     public var assignments: Assignments?
-    /// What administrators have set for the app; nil when the device has it already, and where nothing is set.
+    /// The app's settings; nil when the device has them already, and if there are none.
     public var configuration: ManagedConfiguration?
     /// What others have declared for the app.
     public var catalog: CatalogPage
 
-    /// Makes an answer.
+    /// Makes a response.
     public init(
         time: Date, received: [Receipt], problems: [ContextProblem], state: String?, assignments: Assignments?,
         configuration: ManagedConfiguration? = nil, catalog: CatalogPage
@@ -40,7 +40,7 @@ public struct SyncResponse: Hashable, Sendable, Codable {
     }
 }
 
-/// Says that an attempt has reached the school, as it was edited last.
+/// Confirms that an attempt has reached the school, with all edits up to a stamp.
 public struct Receipt: Hashable, Sendable, Codable {
     /// The attempt.
     public var id: ActivityRecord.ID
@@ -58,7 +58,7 @@ public struct Receipt: Hashable, Sendable, Codable {
 public struct ContextProblem: Hashable, Sendable, Codable {
     /// The context.
     public var path: IdentifierPath
-    /// All that is wrong with it.
+    /// Everything that is wrong with it.
     public var findings: [Finding]
 
     /// Makes a problem.
@@ -70,11 +70,11 @@ public struct ContextProblem: Hashable, Sendable, Codable {
 
 /// A part of an app's contexts as the school knows them.
 public struct CatalogPage: Hashable, Sendable, Codable {
-    /// From where to go on.
+    /// The cursor with which to continue.
     public var cursor: String
-    /// Contexts that changed, removed ones included.
+    /// The contexts that changed, including removed ones.
     public var contexts: [ContextRecord]
-    /// Whether there is more to ask for at once.
+    /// Whether there is more to request now.
     public var hasMore: Bool
 
     /// Makes a page.
