@@ -1,15 +1,15 @@
-/// Why an archive could not be made or put in place, for whoever runs the school.
+/// Why an archive could not be made or restored, for operators.
 package struct ArchiveError: Error, Hashable, Sendable {
     package enum Code: Hashable, Sendable {
-        /// Something is there that would be lost.
+        /// Existing data would be lost.
         case occupied
-        /// There is nothing to keep.
+        /// There is nothing to back up.
         case empty
-        /// The archive is damaged or not whole.
+        /// The archive is damaged or incomplete.
         case damaged
-        /// What was written is not what was read.
+        /// The data written differs from the data read.
         case differs
-        /// Somebody is at work with the data.
+        /// Somebody is using the data.
         case inUse
     }
 

@@ -2,15 +2,16 @@ import SQL
 import SQLite
 import School
 
-/// An archive that has been looked over and found sound.
+/// An archive that was checked and found intact.
 package struct ArchiveFile: Sendable {
     let path: String
     let reader: SQLiteReader
     let shapes: [TableShape]
-    /// How many steps its tables have taken.
+    /// How many migrations its tables have run.
     package let steps: Int
 
-    /// - Throws: when it is damaged, of another program, or of a newer version. It is left as it is.
+    /// - Throws: when it is damaged, belongs to another program, or was made by a newer version. The file stays
+    ///   unchanged.
     package init(_ path: String) throws {
         guard PrivateFile.exists(path) else {
             throw ArchiveError(code: .empty, message: "There is no file \(path). Name an archive.")

@@ -2,28 +2,29 @@ package import SQL
 import SQLite
 package import School
 
-/// A copy of all that a database holds of its schools, in one SQLite file whichever engine it comes from.
+/// A copy of all schools in a database, in one SQLite file, whichever engine it comes from.
 ///
-/// All rows are of one moment, since they are read in one transaction; servers go on meanwhile. The file has the tables of a
-/// school's own file, as the same steps made them. It leaves out the feed of changes: a copy begins a history of its own.
+/// All rows are from one moment, because they are read in one transaction; servers can go on in the meantime. The
+/// file has the tables of a school's own file, made by the same migrations. It leaves out the change feed, because a
+/// copy begins its own history.
 package struct Backup: Hashable, Sendable {
-    /// How many rows of each table.
+    /// How many rows each table has.
     package var rows: [String: Int]
-    /// How many steps the tables had taken.
+    /// How many migrations the tables had run.
     package var steps: Int
 
-    /// Files that were damaged already; they are in it as they are.
+    /// Files that were damaged already; they are copied as they are.
     package var damaged: [DamagedFile] = []
 
     package var total: Int { rows.values.reduce(0, +) }
 }
 
 extension Backup {
-    /// Writes an archive; under its name there is a whole and tested one or none.
+    /// Writes an archive; under its name there is either a complete and verified one or none.
     ///
     /// - Parameters:
-    ///   - place: what messages call the database.
-    ///   - replacing: whether a file of that name may go.
+    ///   - place: the name of the database in messages.
+    ///   - replacing: whether an existing file of that name may be replaced.
     package static func write(
         _ database: any Database, _ place: String, to path: String, replacing: Bool = false,
         progress: @escaping (_ table: String, _ rows: Int) -> Void = { _, _ in }
@@ -37,7 +38,7 @@ extension Backup {
             try PrivateFile.move(draft, to: path)
             return backup
         } catch {
-            // What matters is the first failure; the name of what stays behind says what it is.
+            // The first error matters; the name of a leftover file says what it is.
             try? SchoolFile.remove(draft)
             throw error
         }
@@ -68,7 +69,7 @@ extension Backup {
         return whole
     }
 
-    /// Reads back what was written.
+    /// Reads back and compares what was written.
     private func verify(_ path: String) throws {
         let archive = try ArchiveFile(path)
         let found = try archive.counts()

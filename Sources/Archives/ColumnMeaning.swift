@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import SQL
 
-/// What the number or the text in a column stands for, so that people can read it outside.
+/// What the value in a column stands for, so that people can read it in an export.
 enum ColumnMeaning: Hashable, Sendable {
     case identifier, date, hybridTime, flag, number, words, document, secret, bytes
 
@@ -27,13 +27,13 @@ enum ColumnMeaning: Hashable, Sendable {
     private static let documents: Set<String> = [
         "path", "parent", "record", "tasks", "items", "questions", "answers", "before", "json", "request", "outcome",
     ]
-    /// What lets somebody in; it is nobody's business, not even theirs.
+    /// Secrets that give access: not exported to anybody, not even to the person they belong to.
     private static let secrets: Set<String> = [
         "account.password", "session.fingerprint", "handoutShare.token", "organization.pageKey",
         "session.challenge", "factor.secret", "factor.credential", "factor.publicKey", "recoveryCode.fingerprint",
     ]
 
-    /// Nil for a column that nobody has thought of yet.
+    /// Nil for a column that is not listed yet.
     static func of(_ column: TableShape.Column, in table: String) -> ColumnMeaning? {
         if secrets.contains("\(table).\(column.name)") { return .secret }
         switch column.kind {

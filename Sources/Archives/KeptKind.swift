@@ -1,9 +1,9 @@
-/// What a school keeps of people, in the words of a record of processing. Each table with rows about somebody is of one kind;
-/// a test holds that against the rules of the tables.
+/// Kinds of personal data that a school keeps, named as in a record of processing. Each table with rows about people
+/// has one kind; a test checks that against the rules of the tables.
 package enum KeptKind: String, Hashable, Sendable, CaseIterable {
     case people, accounts, places, handouts, work, progress, files, licenses, imports, log
 
-    /// By the first of them it is told how much there is.
+    /// The first table gives the number of rows.
     package var tables: [String] {
         switch self {
         case .people: ["person", "personWord", "externalID"]
@@ -23,6 +23,6 @@ package enum KeptKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether it is what somebody does at school, of which those who run it learn no more than how much there is.
+    /// Whether it is people's school work, of which staff learn only the amount.
     var isWork: Bool { [.handouts, .work, .progress, .files, .licenses].contains(self) }
 }

@@ -3,7 +3,7 @@ package import JSON
 import SQL
 package import School
 
-/// All that a school keeps of one person.
+/// Everything that a school keeps about one person.
 package struct PersonRecord {
     package let organization: Organization.ID
     package let person: Person.ID
@@ -15,7 +15,7 @@ package struct PersonRecord {
         self.person = person
     }
 
-    /// Finds somebody by identifier or account name, in whichever organization.
+    /// Finds a person by identifier or account name, in any organization.
     package static func find(_ name: String, in school: School) throws -> [PersonRecord] {
         try school.organizationIDs().compactMap { organization in
             let found = try school.database.read { connection -> Person.ID? in
@@ -34,7 +34,7 @@ package struct PersonRecord {
         }
     }
 
-    /// How many rows of each table are about the person, and whether they stay when the person goes.
+    /// How many rows of each table are about the person, and whether they stay when the person is deleted.
     package struct Count: Hashable, Sendable {
         package var table: String
         package var rows: Int
@@ -56,9 +56,9 @@ package struct PersonRecord {
         }
     }
 
-    /// The rows, table by table, as people read them; files are told by their names.
+    /// The rows in readable form, table by table; files are listed by name.
     ///
-    /// - Parameter withWork: whether what they did at school is among it; else how many rows of it there are.
+    /// - Parameter withWork: whether to include school work; if not, only the number of rows.
     package func document(at time: Date, withWork: Bool = true) throws -> JSONValue {
         let counts = withWork ? [] : try self.counts().filter { PersonRule.withheld.contains($0.table) }
         return try school.database.read { connection in
@@ -113,7 +113,7 @@ package struct PersonRecord {
         }
     }
 
-    /// Files of theirs whose bytes are not those that were uploaded.
+    /// The person's damaged files.
     package func damagedFiles() throws -> [DamagedFile] {
         try school.database.read { connection in
             let own = try connection.all(
@@ -123,7 +123,7 @@ package struct PersonRecord {
         }
     }
 
-    /// The files of the person, each handed out in parts.
+    /// The person's files, passed on in parts.
     package func visitFiles(_ body: (_ name: String, _ part: [UInt8]) throws -> Void) throws {
         try school.database.read { connection in
             let files = try connection.all(
@@ -150,7 +150,7 @@ package struct PersonRecord {
         }
     }
 
-    /// The person, and the learners by whom a teacher tries things out, who go with the teacher.
+    /// The person, and a teacher's practice learners, which are deleted with the teacher.
     private func people(_ connection: any Connection) throws -> [Person.ID] {
         try [person]
             + connection.all(
@@ -175,7 +175,7 @@ extension PersonRule {
     }
 }
 
-/// What handouts, classes and tasks are called, looked up once each.
+/// The titles of handouts, classes and tasks, each looked up once.
 private struct Titles {
     private let connection: any Connection
     private let organization: Organization.ID

@@ -1,13 +1,14 @@
-/// How a table of a school speaks of people: which of its rows are to be told to, and deleted with, one of them.
+/// How a table refers to people: which of its rows belong in a person's record, and are deleted with the person.
 ///
-/// Every table has a rule; a test holds them against the tables.
+/// Every table has a rule; a test checks them against the tables.
 struct PersonRule: Hashable, Sendable {
     enum Mention: Hashable, Sendable {
-        /// Rows about the person; of the condition `$1` is the organization and `$2` the person.
+        /// Rows about the person; in the condition, `$1` is the organization and `$2` the person.
         case rows(String)
-        /// The same, and `$3` is the person's name as the log of deeds writes it. These rows stay when the person goes.
+        /// The same, and `$3` is the person's name as the audit log writes it. These rows stay when the person is
+        /// deleted.
         case deeds(String)
-        /// Why none of its rows are about anybody.
+        /// Why none of its rows are about people.
         case nobody(String)
     }
 
@@ -22,7 +23,7 @@ extension PersonRule {
 
     static let all: [PersonRule] = roster + work + office
 
-    /// Tables of what somebody does at school, which those who run it are not shown: how many rows there are is all they learn.
+    /// Tables of school work, of which staff see only the number of rows.
     static let withheld = Set(KeptKind.allCases.filter(\.isWork).flatMap(\.tables))
 
     private static let roster = [

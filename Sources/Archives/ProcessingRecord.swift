@@ -2,7 +2,8 @@ package import Foundation
 import SQL
 package import School
 
-/// What a school keeps of people, read from its own tables as they are: a data map, and the figures of a record of processing.
+/// The personal data that a school keeps, read from its own tables: a data map, and the counts for a record of
+/// processing.
 package struct ProcessingRecord: Hashable, Sendable {
     package struct Table: Hashable, Sendable {
         package var name: String
@@ -14,16 +15,16 @@ package struct ProcessingRecord: Hashable, Sendable {
         package var kind: KeptKind
         package var tables: [Table]
 
-        /// How many there are of what it is about; other tables say more of the same.
+        /// The number of things it is about; the other tables only add details.
         package var rows: Int { tables.first?.rows ?? 0 }
     }
 
     package var made: Date
     package var kept: [Kept]
-    /// Tables in which nothing stands about anybody.
+    /// Tables without personal data.
     package var others: [String]
 
-    /// Rows about things, in tables that are about people as well.
+    /// Rows about things in tables that are also about people.
     private static func ofPeople(_ shape: TableShape) -> String {
         switch shape.name {
         case "externalID": "AND thing = 'person'"

@@ -4,7 +4,7 @@ import JSON
 import SQL
 import School
 
-/// A row as people and other programs read it: names of columns, dates and identifiers in words.
+/// A row in readable form: with column names, and with dates and identifiers as text.
 struct ReadableRow {
     let shape: TableShape
     private let meanings: [ColumnMeaning]
@@ -14,7 +14,7 @@ struct ReadableRow {
         meanings = shape.columns.map { ColumnMeaning.of($0, in: shape.name) ?? .number }
     }
 
-    /// - Parameter withBytes: whether bytes are told, in base 64; else how many there are.
+    /// - Parameter withBytes: whether to include binary data in base 64; if not, only its length.
     func object(_ values: [Value], withBytes: Bool = false) -> JSONObject {
         var object = JSONObject()
         for (index, column) in shape.columns.enumerated() where column.name != "organization" {

@@ -2,14 +2,14 @@ package import SQL
 import SQLite
 import School
 
-/// Puts an archive in place of what is there, or where nothing is; on failure all is as it was.
+/// Restores an archive, replacing what is there if necessary; after a failure everything is as before.
 ///
-/// Devices hold cursors of the feed of changes that know nothing of the copy, so it begins a history of its own.
+/// Devices have cursors of the change feed that mean nothing in the copy, so the copy begins its own history.
 package struct Restore {
     let archive: ArchiveFile
-    /// Whether a school that is there already may go.
+    /// Whether an existing school may be replaced.
     package var replaces = false
-    /// Whether nobody stays signed in: an old copy knows sessions that were ended since.
+    /// Whether to end all sessions: an old copy contains sessions that were ended since.
     package var signsOut = false
     package var progress: (_ table: String, _ rows: Int) -> Void = { _, _ in }
 
@@ -17,7 +17,7 @@ package struct Restore {
 
     /// Into a database, in one transaction.
     ///
-    /// - Returns: how many rows of each table there are now.
+    /// - Returns: how many rows each table has now.
     @discardableResult
     package func run(into database: any Database, _ place: String) throws -> [String: Int] {
         try archive.reader.read { source in
@@ -47,7 +47,7 @@ package struct Restore {
         for name in current.reversed() { try target.run(Query(built: "DROP TABLE IF EXISTS \(name)")) }
     }
 
-    /// Into a file of SQLite: a new one is filled beside it and takes its name.
+    /// Into a SQLite file: a new file is filled beside it and then renamed.
     @discardableResult
     package func run(intoFile path: String) throws -> [String: Int] {
         let draft = path + ".restoring"
@@ -60,7 +60,7 @@ package struct Restore {
             try PrivateFile.move(draft, to: path)
             return counts
         } catch {
-            // What matters is the first failure; the name of what stays behind says what it is.
+            // The first error matters; the name of a leftover file says what it is.
             try? SchoolFile.remove(draft)
             throw error
         }
@@ -73,7 +73,7 @@ package struct Restore {
         return counts
     }
 
-    /// Sees that the old file may go and that nobody works with it; all of it stands in the one file then.
+    /// Checks that the old file may be replaced and that nobody uses it, and moves everything into the one file.
     private func release(_ path: String) throws {
         do {
             let old = try SQLiteDatabase(path: path, applicationID: Tables.applicationID)
@@ -86,7 +86,7 @@ package struct Restore {
         } catch let error as SQLError where error.code == .busy {
             throw ArchiveError.inUse(path)
         } catch let error as SQLError where error.code == .corrupt && replaces {
-            // A damaged file is what archives are for.
+            // Restoring over a damaged file is what archives are for.
         }
     }
 }

@@ -1,12 +1,12 @@
 import SQL
 
-/// Carries rows from one database into another whose tables are alike, whatever engines the two have.
+/// Copies rows from one database to another with the same tables, whatever their engines.
 struct RowCopy {
     let shapes: [TableShape]
-    /// Told how many rows of a table have been carried.
+    /// Called with the number of rows copied of a table.
     var progress: (_ table: String, _ rows: Int) -> Void = { _, _ in }
 
-    /// - Returns: how many rows of each table there were.
+    /// - Returns: how many rows each table had.
     func run(from source: any Connection, to target: any Connection) throws -> [String: Int] {
         var counts: [String: Int] = [:]
         for shape in shapes {
@@ -27,7 +27,7 @@ struct RowCopy {
         return count
     }
 
-    /// How many rows there are in each table.
+    /// The number of rows in each table.
     func counts(_ connection: any Connection) throws -> [String: Int] {
         var counts: [String: Int] = [:]
         for shape in shapes {
@@ -46,10 +46,10 @@ extension TableShape {
         return "INSERT INTO \(name) (\(list)) VALUES (\(places))"
     }
 
-    /// So many rows at a time, since an engine may hold them all in memory.
+    /// How many rows to read at a time, because an engine may hold them all in memory.
     private var pageSize: Int { columns.contains { $0.kind == .bytes } ? 16 : 500 }
 
-    /// Hands out every row in the order of the key, page by page.
+    /// Visits every row in key order, page by page.
     func visitAll(_ connection: any Connection, _ body: ([Value]) throws -> Void) throws {
         let order = key.joined(separator: ", ")
         let places = key.indices.map { "$\($0 + 1)" }.joined(separator: ", ")

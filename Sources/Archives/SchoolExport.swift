@@ -1,11 +1,11 @@
 import JSON
 package import SQL
 
-/// All rows of a school's tables for other programs: a line of JSON for each, without what lets somebody in.
+/// All rows of a school's tables as JSON lines for other programs, without secrets that give access.
 package enum SchoolExport {
     private static let left: Set<String> = ["session", "handoutShare", "factor", "recoveryCode", "migration"]
 
-    /// - Parameter body: gets one line after the other, without its end.
+    /// - Parameter body: gets one line after the other, without its line end.
     package static func visit(_ database: any Database, _ body: ([UInt8]) throws -> Void) throws {
         try database.read { connection in
             for shape in try SchoolTables.all() where !ChangeFeed.tables.contains(shape.name) {

@@ -3,14 +3,14 @@ import SQL
 import SQLite
 import School
 
-/// The tables that a school has by the steps this version knows.
+/// The tables of a school after the migrations that this version knows.
 package enum SchoolTables {
-    /// Each after those that it refers to.
+    /// Each table after those that it refers to.
     package static func all() throws -> [TableShape] { try shapes.get() }
 
     static func names() throws -> [String] { try all().map(\.name) }
 
-    /// Read from an empty school's file, so that the steps are the one place that says how tables look.
+    /// Read from an empty school's file, so that only the migrations define the tables.
     private static let shapes = Result { try read() }
 
     private static func read() throws -> [TableShape] {

@@ -1,6 +1,6 @@
 import SQL
 
-/// A table as it was made, so far as carrying its rows needs to know.
+/// The structure of a table, as far as copying its rows requires.
 package struct TableShape: Hashable, Sendable {
     package struct Column: Hashable, Sendable {
         package enum Kind: String, Hashable, Sendable {
@@ -16,12 +16,12 @@ package struct TableShape: Hashable, Sendable {
 
     package var name: String
     package var columns: [Column]
-    /// The columns of the primary key, in its order.
+    /// The columns of the primary key, in order.
     package var key: [String]
 }
 
 extension TableShape {
-    /// The tables of a SQLite file, each after those that it refers to: for a foreign key, they had to be made first.
+    /// The tables of a SQLite file, each after those that its foreign keys refer to, which had to be created first.
     static func all(_ connection: any Connection) throws -> [TableShape] {
         let names = try connection.all(
             "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY rowid"
@@ -37,7 +37,7 @@ extension TableShape {
         }
     }
 
-    /// The table without columns that a database lacks: one that has not taken all steps is backed up as it is.
+    /// The table without columns that a database lacks: one that has not run all migrations is backed up as it is.
     func inCommon(with found: TableColumns) -> TableShape {
         guard found.has(name) else { return self }
         var shape = self

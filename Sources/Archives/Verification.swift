@@ -2,12 +2,12 @@ import SQL
 import SQLite
 package import School
 
-/// Whether a school's data is in order: the database itself, and that what teachers see is what the activities say.
+/// A check of a school's data: the database itself, and that reports match the recorded activities.
 package struct Verification: Hashable, Sendable {
     /// What is wrong with the database, without anybody's values.
     package var problems: [String] = []
     package var replays: [Organization.ID: Recount] = [:]
-    /// The logs of who did what, held against their seals.
+    /// The audit logs, checked against their seals.
     package var logs: [Organization.ID: AuditCheck] = [:]
 
     package var isInOrder: Bool {
@@ -17,7 +17,7 @@ package struct Verification: Hashable, Sendable {
 }
 
 extension Verification {
-    /// - Parameter progress: told how many people's work has been counted anew.
+    /// - Parameter progress: called with the number of people whose work has been recomputed.
     package init(_ school: School, progress: (_ organization: Organization.ID, _ people: Int) -> Void = { _, _ in })
         throws
     {
@@ -32,7 +32,7 @@ extension Verification {
 
     private static func problems(of database: any Database) throws -> [String] {
         if let file = database as? SQLiteDatabase { return try file.problems() }
-        // The server keeps its rules at each change; only ones that were switched off could be broken.
+        // The server enforces constraints on each change; only disabled ones could be violated.
         return try database.read { connection in
             try connection.all(
                 """
