@@ -1,16 +1,15 @@
 import HTML
 import School
 
-/// What an app is known by at a glance, wherever it is named: its own picture, or else letters of its name on a color that is
-/// its own. Its name stands beside it.
+/// An app's icon, shown beside its name: its own picture, or else letters of its name on a colour of its own.
 struct AppPicture {
-    /// The bundle identifier: the color stays when the app is renamed.
+    /// The bundle identifier, on which the colour depends, so that it stays the same when the app is renamed.
     var app: String
     var name: String
-    /// The fingerprint of the picture of its main context, which it has told the school.
+    /// The fingerprint of its main context's picture, if it has declared one.
     var picture: String?
 
-    /// White on each of these is read: classes are drawn on the same ones.
+    /// White text is readable on each of these colours, which classes use, too.
     var color: SchoolClass.Color {
         let all = SchoolClass.Color.allCases.filter { $0 != .gray }
         return all[app.unicodeScalars.reduce(0) { ($0 * 31 + Int($1.value)) % 1_000_003 } % all.count]
@@ -32,7 +31,7 @@ struct AppPicture {
         guard let first = words.first else { return "" }
         let capitals = first.filter(\.isUppercase)
         let signs = words.count > 1 ? words.prefix(2).compactMap(\.first) : Array(capitals.prefix(2))
-        // An app whose name is written in capitals has no two that stand out.
+        // A name in capitals has no two letters that stand out.
         let isPlain = words.count == 1 && (capitals.count < 2 || capitals.count == first.count)
         return (isPlain ? String(first.prefix(1)) : String(signs)).uppercased()
     }

@@ -2,10 +2,10 @@ package import Foundation
 package import HTML
 import HTTP
 
-/// What browsers get as it lies in the folder `Web`: style sheets, modules, pictures.
+/// The files of the `Web` folder as browsers get them: style sheets, modules, pictures.
 ///
-/// All of it has one fingerprint, which is part of every address: browsers keep files for a year, modules find each other by
-/// their places in the folder, and a new version is a new address for all.
+/// All of them share one fingerprint, which is part of every URL: browsers cache files for a year, modules find each
+/// other by relative paths, and a new version gives all files new URLs.
 package struct Assets: Sendable {
     private struct File: Sendable {
         var bytes: [UInt8]
@@ -13,7 +13,7 @@ package struct Assets: Sendable {
     }
 
     private let files: [String: File]
-    /// One word for the state of all of them.
+    /// The fingerprint of all files together.
     package let fingerprint: String
 
     /// Reads a folder.
@@ -28,9 +28,9 @@ package struct Assets: Sendable {
             }
             files[path] = File(bytes: Array(data), type: type)
         }
-        // Browsers ask for style sheets one by one, and wait for all: they go as one, in the order of their names, which is
-        // the order of their layers.
-        // Schools do not load what the developer's console alone is made of, and the player's pages are none of the school's.
+        // Browsers request style sheets one by one and wait for all, so they are served as one, in the order of their
+        // names, which is the order of their layers. Schools do not load those of the developer's console, and the
+        // player's pages are separate.
         let sheets = files.keys.filter { $0.hasSuffix(".css") && !$0.hasPrefix("player/") }.sorted()
         for (name, isConsole) in [("all.css", false), ("developer.css", true)] {
             let parts = sheets.filter { $0.hasPrefix("developer/") == isConsole }
@@ -48,7 +48,7 @@ package struct Assets: Sendable {
         "png": "image/png", "webmanifest": "application/manifest+json",
     ]
 
-    /// The address of a file.
+    /// The URL of a file.
     package func link(_ path: String) -> Link {
         precondition(files[path] != nil, "there is no \(path) among the pages' files")
         var link: Link = "/assets/\(fingerprint)"
@@ -56,7 +56,7 @@ package struct Assets: Sendable {
         return link
     }
 
-    /// A file by what stands behind the fingerprint; an older version of a page may still ask for one.
+    /// The file at a path after the fingerprint; a page of an older version may still request one.
     func response(for path: String, asked fingerprint: String) -> Response? {
         guard let file = files[path] else { return nil }
         var response = Response(.ok, file.bytes, type: file.type)
@@ -65,10 +65,10 @@ package struct Assets: Sendable {
         return response
     }
 
-    /// The bytes of a file that is served under an address of its own.
+    /// The bytes of a file that is served under a URL of its own.
     package func bytes(_ path: String) -> [UInt8] { files[path]?.bytes ?? [] }
 
-    /// Where the folder is: told by the environment, beside an installed program, or above a program that was just built.
+    /// The folder: from the environment, beside an installed program, or above a program that was just built.
     package static func usualFolder() -> URL? {
         if let told = ProcessInfo.processInfo.environment["HOMEROOM_WEB"] { return URL(fileURLWithPath: told) }
         let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()

@@ -3,7 +3,7 @@ import HTML
 import School
 import Texts
 
-/// The bar at the top: the school, the ways into what one may see, and oneself.
+/// The bar at the top: the school, the areas that the person may open, and the person's own menu.
 enum Bar {
     static func view(_ me: Me, _ words: Words, _ section: PageContent.Section) -> HTML {
         header(.class("bar")) {

@@ -1,22 +1,22 @@
 import HTML
 
-/// Small drawings of numbers, made by the server: their shape is in attributes, their colours in `chart.css`.
+/// Small charts drawn by the server: their shape is in attributes, their colours in `chart.css`.
 ///
-/// None says anything by its colour alone, and each has either words of its own or, where the words stand beside it, none.
+/// None relies on colour alone. Each has a text alternative, unless the same words are beside it.
 enum Chart {
-    /// How far something is, on a line that is as long as its place.
+    /// Progress as a horizontal bar of full width.
     static func bar(_ part: Double) -> HTML {
         element("svg", .class("bar-chart"), .aria("hidden", true)) { rect(0, part) }
     }
 
-    /// Which parts were worked through.
+    /// The parts that were worked through.
     static func ranges(_ ranges: [ClosedRange<Double>], _ words: String) -> HTML {
         drawing("ranges-chart", words) {
             for range in ranges.prefix(200) { rect(range.lowerBound, range.upperBound - range.lowerBound) }
         }
     }
 
-    /// The same beside what it is to be compared with, which is a stroke.
+    /// The same with a mark for the value to compare it with.
     static func bar(_ part: Double, beside mean: Double?, _ words: String) -> HTML {
         drawing("ranges-chart", words) {
             rect(0, part)
@@ -27,9 +27,9 @@ enum Chart {
         }
     }
 
-    /// A part of a whole, as a ring that closes.
+    /// A fraction as a ring.
     static func ring(_ part: Double, _ words: String? = nil) -> HTML {
-        // A circle of this radius is 100 long.
+        // A circle of this radius has a circumference of 100.
         let radius = 15.9155
         func circle(_ kind: String, _ length: Double) -> HTML {
             element(
@@ -42,7 +42,7 @@ enum Chart {
         }
     }
 
-    /// How many there are of each, as columns side by side.
+    /// Counts as columns side by side.
     static func distribution(_ counts: [Int], _ words: String?) -> HTML {
         let most = Double(max(counts.max() ?? 0, 1))
         let width = 100 / Double(max(counts.count, 1))
@@ -56,7 +56,7 @@ enum Chart {
         }
     }
 
-    /// A share as a column, with the one to compare it with as a stroke across.
+    /// A fraction as a column, with a mark across it for the value to compare it with.
     static func column(_ part: Double, beside mean: Double?) -> HTML {
         drawing("share-chart", nil) {
             element("rect", .svg("y", percent(1 - part)), .svg("width", "100%"), .svg("height", percent(part)))
@@ -68,8 +68,8 @@ enum Chart {
         }
     }
 
-    /// The parts of a whole, one after the other. Each is lower than the one before, so that they are told apart without their
-    /// colours; the last is a line to stand on.
+    /// The parts of a whole, one after the other. Each is lower than the one before, so that they can be told apart
+    /// without colours; the last is just a line.
     static func stack(_ counts: [Int]) -> HTML {
         let all = Double(max(counts.reduce(0, +), 1))
         var start = 0.0
@@ -102,7 +102,7 @@ enum Chart {
 
     private static func percent(_ part: Double) -> String { "\(percents(part))%" }
 
-    /// Tenths are finer than anybody sees.
+    /// Tenths are finer than anybody can see.
     private static func percents(_ part: Double) -> String {
         let tenths = Int((min(max(part.isFinite ? part : 0, 0), 1) * 1000).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"

@@ -2,7 +2,7 @@ import HTML
 import School
 import Texts
 
-/// What a class is known by at a glance: a drawing on the color of the class. Its name stands beside it.
+/// A class's picture, shown beside its name: a drawing on the colour of the class.
 enum ClassPicture {
     static func view(_ schoolClass: SchoolClass, isSmall: Bool = false) -> HTML {
         span(
@@ -11,13 +11,13 @@ enum ClassPicture {
         ) { drawing(schoolClass) }
     }
 
-    /// A picture that we have not drawn ourselves is shown as it was sent.
+    /// A picture that is not one of our drawings is shown as it was sent.
     private static func drawing(_ schoolClass: SchoolClass) -> HTML {
         guard let icon = schoolClass.icon else { return letters(schoolClass) }
         return ClassDrawing(rawValue: icon)?.view ?? span { icon }
     }
 
-    /// What tells classes apart where nobody has chosen a picture: the 7a of Physics 7a, or the first letter.
+    /// Letters that tell classes apart if nobody has chosen a picture: the 7a of Physics 7a, or the first letter.
     static func letters(_ schoolClass: SchoolClass) -> HTML {
         let words = schoolClass.shownName.split(separator: " ")
         if let last = words.last, last.count <= 3, last.contains(where: \.isNumber) { return span { String(last) } }
@@ -25,7 +25,7 @@ enum ClassPicture {
     }
 }
 
-/// The pictures that a class may have, by what stands for each in the database and for programs.
+/// The pictures that a class can have, by their names in the database and the API.
 enum ClassDrawing: String, CaseIterable {
     case book = "📘", torch = "🔦", telescope = "🔭", microscope = "🔬", flask = "🧪", magnet = "🧲", abacus = "🧮",
         setSquare = "📐", globe = "🌍", columns = "🏛️", palette = "🎨", music = "🎵", mask = "🎭", pencil = "📝",

@@ -1,7 +1,6 @@
 package import HTML
 
-/// One thing that a form asks for: what it is called, how to fill it in, and what is not right with it, all tied together for
-/// those who do not see them side by side.
+/// A form field: its label, its help text and its error, linked for screen readers.
 package struct Field {
     package var name: String
     package var label: HTML
@@ -19,7 +18,7 @@ package struct Field {
         self.isRequired = isRequired
     }
 
-    /// - Parameter control: the element that takes the value, made with the attributes that it is given.
+    /// - Parameter control: makes the input element with the given attributes.
     package func view(_ control: (_ id: Attribute, _ described: Attribute, _ invalid: Attribute) -> HTML) -> HTML {
         let id = "field-\(name)"
         let described = [hint.map { _ in "\(id)-hint" }, problem.map { _ in "\(id)-problem" }].compactMap(\.self)
@@ -40,8 +39,8 @@ package struct Field {
 
     /// One line of text.
     ///
-    /// - Parameter limit: what the browser takes at most; of what is pasted it cuts off the rest in silence. Nil where the
-    ///   school says what is too long.
+    /// - Parameter limit: the browser's limit, at which it silently cuts off pasted text. Nil if the school reports
+    ///   text that is too long.
     package func text(_ value: String?, type: String = "text", limit: Int?, _ more: Attribute...) -> HTML {
         view { id, described, invalid in
             Field.line(
@@ -55,7 +54,7 @@ package struct Field {
 
     /// Several lines of text.
     ///
-    /// - Parameter isEmptied: whether what stands in it in the browser goes, too.
+    /// - Parameter isEmptied: whether text kept by the browser is removed, too.
     package func lines(_ value: String?, rows: Int = 4, limit: Int?, isEmptied: Bool = false) -> HTML {
         view { id, described, invalid in
             textarea(

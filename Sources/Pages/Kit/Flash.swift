@@ -1,6 +1,6 @@
 package import Texts
 
-/// What a page says about what has just been done on the one before.
+/// A notice about what was just done on the previous page.
 package enum Flash: String, CaseIterable, Sendable {
     case saved, signedOut, signedOutElsewhere, signInEnded, passwordChanged
     case markedDone, undone, handedIn, withdrawn

@@ -1,6 +1,6 @@
 import HTML
 
-/// Small drawings in the colour of the text around them; the words beside them say what they mean.
+/// Icons in the colour of the surrounding text; the words beside them carry the meaning.
 enum Icon: String, CaseIterable {
     case check = "M4 12.5 9.5 18 20 6.5"
     case cross = "M6 6l12 12M18 6 6 18"
@@ -34,7 +34,7 @@ enum Icon: String, CaseIterable {
 
     var view: HTML { Icon.drawing(rawValue, turns: self == .chevron || self == .undo) }
 
-    /// - Parameter turns: whether it points the way that is read, which is the other way in some languages.
+    /// - Parameter turns: whether it points in reading direction, which is mirrored in some languages.
     static func drawing(_ path: String, turns: Bool = false) -> HTML {
         element(
             "svg", .class(turns ? "icon turns" : "icon"), .svg("viewBox", "0 0 24 24"), .aria("hidden", true),

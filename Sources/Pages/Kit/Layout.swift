@@ -6,7 +6,8 @@ import School
 import SchoolServer
 import Texts
 
-/// What all pages have around them: the head, the school's bar, where one is, and what has just been done.
+/// What surrounds the content of every page: the head, the school's bar if there is one, and the notice of what was
+/// just done.
 enum Layout {
     static func response(_ reply: Reply, _ visit: Visit) -> Response {
         switch reply {
@@ -25,8 +26,8 @@ enum Layout {
         var response = Response(status, bytes, type: "text/html; charset=utf-8")
         Policy.apply(to: &response, mayListen: sheet.mayListen)
         response.headers["Content-Language"] = visit.words.language.rawValue
-        // By which the worker knows whose pages it keeps, and keeps no others beside them: nobody else's, and none with names
-        // once they are hidden. Of an account that somebody looks into, nothing stays with them, and nothing on a shared device.
+        // Tells the worker whose pages it keeps, so that it keeps nobody else's, and none with names while names are
+        // hidden. Nothing is kept of an inspected account, and nothing on a shared device.
         guard sheet.isKept, visit.me?.isInspected != true, !visit.call.isOnSharedDevice else {
             response.headers[.cacheControl] = "no-store"
             return response
@@ -45,7 +46,7 @@ enum Layout {
             body(
                 .class(sheet.isAlone ? "alone" : ""),
                 .data("feeds", sheet.feeds.isEmpty ? nil : sheet.feeds.joined(separator: " ")),
-                // Scripts keep and send nothing for somebody into whose account another looks.
+                // During an inspection, scripts keep and send nothing.
                 .data("reader", me?.isInspected == true ? nil : me?.person.description),
                 .data("practice", me?.isPractice == true)
             ) {
@@ -80,7 +81,7 @@ enum Layout {
             link(.rel("stylesheet"), .href(assets.link("all.css")))
             link(.rel("icon"), .type("image/svg+xml"), .href(assets.link("shared/icon.svg")))
             link(.rel("manifest"), .href("/app.webmanifest"))
-            // The modules that every page loads, at once and not one after the other.
+            // The modules that every page loads, requested all at once.
             for module in ["forms", "live", "markup", "menu", "offline", "reader", "times", "waiting"] {
                 link(.rel("modulepreload"), .href(assets.link("shared/\(module).js")))
             }
@@ -111,7 +112,7 @@ enum Layout {
         }
     }
 
-    /// Whose page it is, where no bar says so.
+    /// Whose page it is, if there is no bar to say so.
     private static func brand(_ assets: Assets) -> HTML {
         p(.class("brand"), .translate(false)) {
             img(.src(assets.link("shared/icon.svg")), .alt(""), .width(28), .height(28))
@@ -135,7 +136,7 @@ enum Layout {
         }
     }
 
-    /// What a module shows to who has come back to a shared device.
+    /// The notice that a module shows to somebody who returns to a shared device.
     private static func removed(_ words: Words) -> HTML {
         p(.id("removed"), .class("notice"), .role("status"), .hidden()) {
             Icon.warning.view
@@ -143,7 +144,7 @@ enum Layout {
         }
     }
 
-    /// What students do at their work waits to be sent. Nothing else does: it stays in its form, which says so.
+    /// Only students' steps with their work wait to be sent. Anything else stays in its form, which says so.
     private static func offline(_ words: Words, _ me: Me?) -> HTML {
         let sendsLater = me?.posts.contains { $0.role == .student } == true
         return p(.id("offline"), .class("offline"), .role("status"), .hidden()) {
@@ -161,12 +162,12 @@ extension HTML {
     fileprivate static func title(@HTMLBuilder _ content: () -> HTML) -> HTML { element("title", content: content) }
 }
 
-/// What browsers are told about pages besides their content.
+/// Headers of pages that restrict what browsers do.
 package enum Policy {
-    /// Scripts and styles are files of ours and nothing else; text becomes markup in one place of ours only.
+    /// Scripts and styles come only from our files; text becomes markup in a single place.
     private static let content = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob:", "connect-src 'self'",
-        // A document that was handed in is shown by the browser's own viewer, a recording by its own player.
+        // Handed-in documents are shown by the browser's own viewer, recordings by its own player.
         "frame-src 'self'", "media-src 'self' blob:",
         "manifest-src 'self'", "worker-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
         "require-trusted-types-for 'script'", "trusted-types homeroom",
@@ -178,8 +179,8 @@ package enum Policy {
         response.headers["Referrer-Policy"] = "same-origin"
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
         response.headers["Permissions-Policy"] = "camera=(), microphone=(\(mayListen ? "self" : "")), geolocation=()"
-        // A browser that goes back asks again: the cookie may still be there when the sign-in is over. For reading offline the
-        // worker keeps pages, and knows whose they are.
+        // When the reader goes back, the browser must ask again, because the session may have ended. The worker keeps
+        // pages for reading offline, and knows whose they are.
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
         response.headers["Vary"] = "Cookie, Accept-Language"
     }

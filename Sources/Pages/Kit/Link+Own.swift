@@ -2,10 +2,10 @@ package import HTML
 import HTTP
 
 extension Link {
-    /// A place of ours that a request names, as the one to go on to or back to; nil for anybody else's, and for nonsense.
+    /// A link within our site from a request, to continue to or return to; nil for anything else.
     ///
-    /// Browsers take more than one spelling for the address of another site; whoever made them follow a link of ours there
-    /// could ask for a password in our name.
+    /// Browsers accept several spellings of another site's address, and an attacker could use a link of ours to lead
+    /// people to a page that asks for their password.
     package init?(ours text: String?) {
         guard let text, text.hasPrefix("/"), !text.hasPrefix("//"), !text.hasPrefix("/\\"), Target(text) != nil else {
             return nil
@@ -13,7 +13,7 @@ extension Link {
         self.init(stringLiteral: text)
     }
 
-    /// The page of ours that a request comes from, where the browser says so.
+    /// Our page that a request comes from, if the browser says so.
     init?(before request: Request) {
         guard let referer = request.headers["Referer"], let host = request.headers[.host] else { return nil }
         let parts = referer.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)

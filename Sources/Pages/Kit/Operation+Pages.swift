@@ -3,7 +3,7 @@ import JSON
 package import School
 package import SchoolServer
 
-/// One or more operations of a subject's pages, once the files of the pages are known.
+/// The operations of a group of pages, given the pages' files.
 package typealias PageTable = @Sendable (Assets) -> [Operation]
 
 extension Operation {
@@ -24,7 +24,7 @@ extension Operation {
         }
     }
 
-    /// What a form of a page asks for.
+    /// The target of a page's form.
     package static func form(
         _ pattern: String, _ name: String, _ access: Access, parameters: [Parameter] = [], isForNewcomers: Bool = false,
         isForEnrolling: Bool = false, scopes: Set<Session.Scope> = [.person], limit: Int = 262_144,
@@ -42,7 +42,7 @@ extension Operation {
         }
     }
 
-    /// An answer that is no page with a frame: a picture, a drawing, a redirection.
+    /// A response that is not a page with a frame: a picture, a drawing, a redirection.
     package static func raw(
         _ pattern: String, _ name: String, _ access: Access, parameters: [Parameter] = [], isForNewcomers: Bool = false,
         isForEnrolling: Bool = false,

@@ -1,14 +1,14 @@
 package import HTML
 package import HTTP
 
-/// What a page holds, without the frame that all have.
+/// A page's content, without the frame that all pages have.
 package struct PageContent: Sendable {
-    /// Where in the frame's navigation the page stands.
+    /// The page's place in the navigation.
     package enum Section: Hashable, Sendable {
         case today, classes, library, work, ownData, account, school, people, allClasses, apps, imports, none
     }
 
-    /// A page above this one.
+    /// A parent page.
     package struct Crumb: Sendable {
         var title: HTML
         var link: Link
@@ -19,29 +19,29 @@ package struct PageContent: Sendable {
         }
     }
 
-    /// For the window, the history and the heading.
+    /// The title of the window, the history and the heading.
     package var title: String
     package var section: Section
     package var crumbs: [Crumb] = []
     /// A small picture before the heading.
     package var picture = HTML()
-    /// What stands beside the heading.
+    /// Controls beside the heading.
     package var actions = HTML()
-    /// A form that takes back what was just done, beside the notice that tells of it.
+    /// A form that undoes what was just done, beside the notice.
     package var undo = HTML()
-    /// What follows the notice of what was just done: whom it was about, say.
+    /// More about what was just done, after the notice: for example whom it was about.
     package var toldMore = HTML()
-    /// Modules of the folder `Web` that the page needs besides those of the frame.
+    /// Modules that the page needs besides those of the frame.
     package var modules: [String] = []
-    /// Whether the page uses all the width there is: a table.
+    /// Whether the page uses the full width, for a table.
     package var isWide = false
-    /// Whether the microphone may be used there, if whoever reads it allows that.
+    /// Whether the page may use the microphone, if the reader allows it.
     package var mayListen = false
-    /// Whether it stands alone in the middle, before anybody has signed in.
+    /// Whether the page has no frame, for readers who are not signed in.
     package var isAlone = false
-    /// Whether browsers keep it to be read offline: not what shows a secret, and not what is half signed in.
+    /// Whether browsers keep it for reading offline: not if it shows a secret, and not during sign-in.
     package var isKept = true
-    /// Where the browser goes on to by itself.
+    /// Where the browser continues automatically.
     package var next: Link?
     /// After how many seconds a browser without scripts loads it anew, as long as something goes on that it tells of.
     package var looksAgainAfter: Int?
@@ -61,12 +61,12 @@ package struct PageContent: Sendable {
     }
 }
 
-/// How a form is answered.
+/// The response to a form.
 package enum Reply: Sendable {
-    /// It was done: on to another page, which says so.
+    /// Done: continue to another page, which says so.
     case go(Link, Flash? = nil)
-    /// Something is not right yet: the same page, with all that was typed and what to do.
+    /// Not valid: the same page again, with the input and what to correct.
     case again(PageContent)
-    /// An answer of its own kind: with a cookie, say.
+    /// Any other response, for example with a cookie.
     case raw(Response)
 }

@@ -4,7 +4,7 @@ import School
 import SchoolServer
 import Texts
 
-/// Tells people what went wrong, in their language, with what to do about it.
+/// Error pages in the reader's language, with advice.
 enum Problems {
     static func site(_ assets: Assets) -> @Sendable (Problem, Request, Actor?, Services) -> Response {
         { problem, request, actor, services in
@@ -21,7 +21,7 @@ enum Problems {
         }
     }
 
-    /// Who has to sign in or to choose a password first comes back to where they were going.
+    /// Somebody who must first sign in or choose a password is sent there, and returns afterwards.
     private static func detour(_ problem: Problem, _ request: Request) -> Response? {
         let place: String
         switch problem.code {
@@ -31,7 +31,7 @@ enum Problems {
         case "second_factor_awaited": place = "/sign-in/second"
         default: return nil
         }
-        // What a form sent is kept by the page that sent it; it must not be lost to a redirection.
+        // The submitting page keeps a form's input, which a redirection would lose.
         if request.headers["X-Homeroom-Form"] != nil { return Response(.unauthorized) }
         let link: Link =
             request.method.isSafe
@@ -54,13 +54,13 @@ enum Problems {
         return sheet
     }
 
-    /// The page before, unless it is the one that was asked for.
+    /// The previous page, unless it is the requested one.
     private static func back(_ request: Request) -> Link? {
         guard let link = Link(before: request) else { return nil }
         return request.method.isSafe && link.text == request.target.rawValue ? nil : link
     }
 
-    /// The same once more: of a form with all that was typed, but for what nobody else may see.
+    /// A button to try again: for a form with all its input, except what nobody else may see.
     @HTMLBuilder private static func again(_ request: Request, _ words: Words) -> HTML {
         if let link = Link(ours: request.target.rawValue) {
             if request.method.isSafe {

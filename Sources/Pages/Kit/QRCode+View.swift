@@ -2,9 +2,9 @@ import HTML
 import QRCode
 
 extension QRCode {
-    /// The drawing, dark on light in every scheme: some cameras read nothing else.
+    /// The code, dark on light in every colour scheme, because some cameras read nothing else.
     ///
-    /// - Parameter words: what it is, for those who don't see it.
+    /// - Parameter words: a description for people who cannot see it.
     func view(_ words: String) -> HTML {
         let (margin, side) = (QRCode.margin, size + 2 * QRCode.margin)
         return element(
@@ -13,7 +13,7 @@ extension QRCode {
         ) { element("path", .svg("d", path)) }
     }
 
-    /// A rectangle for each stroke.
+    /// A rectangle for each run of dark modules.
     private var path: String {
         strokes.map { stroke in
             let width = stroke.columns.count

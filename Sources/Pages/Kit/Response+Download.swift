@@ -2,7 +2,7 @@ import HTTP
 import SchoolServer
 
 extension Response {
-    /// A file that the browser saves rather than shows, and that is kept nowhere on the way.
+    /// A download that is not cached anywhere.
     ///
     /// - Parameter name: letters, digits, dots and hyphens.
     static func download(_ bytes: [UInt8], type: String, named name: String) -> Response {

@@ -1,4 +1,4 @@
 extension String {
-    /// Between two marks that keep its direction from what stands around it.
+    /// Between two marks that isolate its text direction from the surrounding text.
     var isolated: String { "\u{2068}\(self)\u{2069}" }
 }

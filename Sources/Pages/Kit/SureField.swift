@@ -1,9 +1,9 @@
 import HTML
 import Texts
 
-/// A box to be ticked before what cannot be taken back; the form has it as `sure`.
+/// A checkbox to confirm something irreversible; the form has it as `sure`.
 enum SureField {
-    /// - Parameter isUnsure: whether it was sent without.
+    /// - Parameter isUnsure: whether the form was sent without it.
     static func view(isUnsure: Bool, _ words: Words) -> HTML {
         Field("sure", words(.toBeSure), problem: isUnsure ? words(.tickThisFirst) : nil).view {
             id, described, invalid in

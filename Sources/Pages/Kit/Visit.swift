@@ -6,11 +6,11 @@ package import School
 package import SchoolServer
 package import Texts
 
-/// One look at a page: who looks, from where, in which language.
+/// One visit of a page: the reader, the request and the language.
 package struct Visit: Performer {
     package let call: Call
     package let assets: Assets
-    /// Nil where nobody has to have signed in.
+    /// Nil if no sign-in is needed.
     package let me: Me?
     package let words: Words
 
@@ -31,26 +31,26 @@ package struct Visit: Performer {
 
     package var now: Date { call.school.now() }
 
-    /// Whether the reader runs the school.
+    /// Whether the reader is an administrator.
     var isAdministrator: Bool { me?.posts.contains { $0.role == .administrator } == true }
 
-    /// Whether School Manager is there for the reader.
+    /// Whether the reader may use School Manager.
     var runsSchool: Bool { me?.posts.contains { $0.role == .administrator || $0.role == .manager } == true }
 
-    /// What has just been done, told on the page that follows.
+    /// The notice about what was just done.
     package var told: Flash? { call.query("told").flatMap(Flash.init(rawValue:)) }
 
-    /// Goes on only if the form comes from a page of the person who is signed in: on a shared tablet an older page, or what it
-    /// has kept for later, must not act for the next.
+    /// Throws unless the form's page belongs to the signed-in person: on a shared tablet, an older page or its stored
+    /// input must not act for the next person.
     func checkReader() throws {
         guard let reader = call.request.headers[Self.reader], reader != me?.person.description else { return }
         throw SchoolError.signInNeeded
     }
 
-    /// Whose page it is, as pages and their forms tell.
+    /// The header with the reader of a page or form.
     static let reader: Headers.Name = "X-Homeroom-Reader"
 
-    /// How people are called: the given name first, as one speaks of them.
+    /// A name for display, given name first.
     package func name(_ name: Person.Name) -> HTML { bdi(.translate(false)) { name.full } }
 }
 
@@ -63,7 +63,7 @@ extension Calendar {
 }
 
 extension Words {
-    /// In the language that the reader has chosen here, or has at the school, or that the browser asks for, or the school's.
+    /// The language that the reader chose here or at the school, else the browser's, else the school's.
     static func of(_ request: Request, _ me: Me?) -> Words {
         let language =
             request.headers.cookie(Language.cookie).flatMap(Language.init(tag:))
@@ -75,6 +75,6 @@ extension Words {
 }
 
 extension Language {
-    /// Kept by the browser alone; nobody at the school needs to know.
+    /// Only the browser stores it; the school does not need it.
     static let cookie = "homeroom-language"
 }

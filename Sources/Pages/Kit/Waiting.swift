@@ -1,7 +1,7 @@
 import HTML
 import Texts
 
-/// What was done without a connection and waits to be sent: a module fills it in, with the words that stand here.
+/// What was done without a connection and waits to be sent: a module fills this in, with the words given here.
 enum Waiting {
     static func view(_ words: Words) -> HTML {
         section(.id("waiting"), .class("waiting"), .hidden(), .aria("labelledby", "waiting-title")) {
