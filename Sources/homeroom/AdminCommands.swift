@@ -1,7 +1,7 @@
 import Foundation
 import School
 
-/// What is done to a school from the machine it runs on.
+/// Administration of a school on the machine that runs it.
 enum AdminCommands {
     static let all: [Command] =
         [create] + ArchiveCommands.all + CareCommands.all + PersonCommands.all + [YearCommand.year]

@@ -4,7 +4,8 @@ import JSON
 import SQLite
 import School
 
-/// An app's content as a file that its publisher keeps: written out, held against a school's, and made a school's.
+/// An app's content as a file that its publisher keeps: exported, compared with a school's content, and applied to
+/// it.
 enum AppCommands {
     static let all: [Command] = [export, plan, apply, KeyCommands.keys]
 
@@ -12,7 +13,7 @@ enum AppCommands {
         SchoolData.options + [
             .init(name: "organization", value: "ID", summary: "which school, where the data holds several")
         ]
-    /// The same, or a school that is reached over the web.
+    /// The same, or a school over the web.
     private static let anySchool =
         school.map { option in
             var option = option
@@ -82,7 +83,7 @@ enum AppCommands {
         terminal.report(options, plan.words(isDone: true), plan.fields)
     }
 
-    /// Reads a tree, and tells all that is wrong with it, each with its place.
+    /// Reads a tree, and reports everything that is wrong with it, each with its place.
     private static func read(_ file: String, _ terminal: Terminal) throws -> ContentTree {
         guard let data = FileManager.default.contents(atPath: file) else {
             throw Failure("\(file) cannot be read. Look at its name, and who may read it.")
@@ -120,7 +121,7 @@ extension Options {
 }
 
 extension ContentPlan {
-    /// Lines that are shown; all of them are in the JSON.
+    /// The most lines to show; the JSON has all of them.
     private static let mostLines = 200
 
     fileprivate func words(isDone: Bool) -> String {
@@ -187,19 +188,19 @@ extension ContentPlan.Change {
 }
 
 extension IdentifierPath {
-    /// As people write it: without the app, which all have.
+    /// As people write it: without the app, which is always the same.
     fileprivate var words: String { depth > 1 ? elements.dropFirst().joined(separator: "/") : "the app itself" }
 }
 
 extension String {
-    /// Without what a terminal would carry out, or what turns the order of a line round.
+    /// Without characters that a terminal would interpret or that change the text direction.
     var shown: String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0.isShown ? $0 : "\u{FFFD}" }))
     }
 }
 
 extension Unicode.Scalar {
-    /// Those that join and part letters are of Arabic and of pictures.
+    /// Joiners are needed in Arabic and in emoji.
     fileprivate var isShown: Bool {
         let isHidden = [.control, .format, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
         return !isHidden || self == "\u{200C}" || self == "\u{200D}"

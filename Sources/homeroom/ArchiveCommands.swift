@@ -2,7 +2,7 @@ import Archives
 import SQL
 import School
 
-/// Copies of a school, and putting them back.
+/// Backing up and restoring a school.
 enum ArchiveCommands {
     static let all: [Command] = [backup, restore]
 
@@ -28,7 +28,7 @@ enum ArchiveCommands {
         try requireSound(backup.damaged, "The archive is whole otherwise")
     }
 
-    /// What is damaged does not keep the rest from being copied, but whoever runs the command is to know.
+    /// Damaged files do not prevent a copy of the rest, but the person running the command must know.
     static func requireSound(_ damaged: [DamagedFile], _ rest: String) throws {
         guard !damaged.isEmpty else { return }
         let names = damaged.map(\.description).joined(separator: "\n")
@@ -46,7 +46,7 @@ enum ArchiveCommands {
         ]
     ) { options, terminal in try restore(options, terminal) }
 
-    /// Not in the asynchronous closure itself, in which the optimizer of Swift 6.3.1 crashes.
+    /// Not in the asynchronous closure itself, which crashes the optimizer of Swift 6.3.1.
     private static func restore(_ options: Options, _ terminal: Terminal) throws {
         let place = SchoolPlace(options)
         let file = options["from"] ?? ""
@@ -54,7 +54,7 @@ enum ArchiveCommands {
         restore.replaces = options.has("replace")
         restore.signsOut = options.has("sign-out")
         restore.progress = RowProgress(terminal).tell
-        // Nobody serves from the folder while its file is exchanged.
+        // Nobody may serve from the folder while its file is replaced.
         let hold = try place.hold()
         defer { withExtendedLifetime(hold) {} }
         let rows =
@@ -69,7 +69,7 @@ enum ArchiveCommands {
     }
 }
 
-/// Tells on standard error how far a copy is, a line for each table that has rows.
+/// Reports a copy's progress on standard error, one line for each table with rows.
 struct RowProgress: Sendable {
     let terminal: Terminal
 

@@ -7,7 +7,7 @@ import struct Foundation.Data
 import class Foundation.FileHandle
 import class Foundation.FileManager
 
-/// Any operation of the contract by its name: what pages and programs do, on the command line.
+/// Calls any operation of the API by name, like pages and programs do.
 enum CallCommand {
     static let call = Command(
         name: "call", usage: "[OPERATION [NAME=VALUE…]] (--data DIR | --server URL --account NAME) [options]",
@@ -41,7 +41,7 @@ enum CallCommand {
         try answer.tell(terminal)
     }
 
-    /// Those that are asked and answered once, by a person who has signed in.
+    /// Operations with a single response that a signed-in person can call.
     static let operations = Contract.operations.filter { operation in
         if case .events = operation.answer { return false }
         return operation.access != .publishers && operation.scopes.contains(.person)
@@ -64,7 +64,7 @@ enum CallCommand {
         return Array(data)
     }
 
-    /// Asks the school's data on this machine, beside a server that may be running.
+    /// Runs the operation on this machine's data, while a server may be running.
     private static func ask(_ question: CallQuestion, _ options: Options) async throws -> CallAnswer {
         guard options["account"] == nil else {
             throw UsageError("--account is for a school elsewhere: add --server URL")

@@ -3,7 +3,7 @@ import JSON
 import SchoolServer
 
 extension Operation {
-    /// What it takes and answers, for people.
+    /// The operation's input and output, for people.
     var explanation: String {
         var lines = ["\(route.name): \(route.method.rawValue) \(route.pattern)", "", route.summary]
         lines += ["", "Open to \(route.access)."]
@@ -23,7 +23,7 @@ extension Operation {
     }
 }
 
-/// A field of what an operation takes or answers, as the contract has it.
+/// A field of an operation's input or output, from the contract.
 struct ContractField {
     var name: String
     var schema: JSONValue
@@ -46,7 +46,7 @@ struct ContractField {
         }
     }
 
-    /// Those of a schema, with those within them: `name.given`, and `roles[].role` for one in a list.
+    /// The fields of a schema, with nested ones: `name.given`, and `roles[].role` for one in a list.
     static func all(of schema: JSONValue, below prefix: String = "", depth: Int = 0) -> [ContractField] {
         let schema = opened(schema)
         if let entry = schema["items"], depth > 0 {
@@ -65,7 +65,7 @@ struct ContractField {
 
     private static let deepest = 3
 
-    /// The schema itself in place of its name.
+    /// Resolves a reference to a schema.
     private static func opened(_ schema: JSONValue) -> JSONValue {
         let reference = schema["$ref"]?.asString?.split(separator: "/").last
         return reference.flatMap { Contract.components[String($0)]?.document } ?? schema

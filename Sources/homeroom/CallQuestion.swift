@@ -8,7 +8,7 @@ import struct Foundation.CharacterSet
 import struct Foundation.Data
 import class Foundation.FileHandle
 
-/// What somebody asks of an operation: what goes into its path and its query, and what is sent beside.
+/// A call of an operation: its path, its query and its body.
 struct CallQuestion {
     let operation: Operation
     private var path: String
@@ -18,7 +18,7 @@ struct CallQuestion {
     var method: String { operation.route.method.rawValue }
     var type: String { operation.request == nil ? operation.bytesType : "application/json" }
 
-    /// - Parameter typed: each NAME=VALUE; a name with dots is that of a field within another.
+    /// - Parameter typed: NAME=VALUE pairs; a name with dots is a nested field.
     init(_ operation: Operation, _ typed: [String], body: [UInt8]?) throws {
         self.operation = operation
         path = operation.route.pattern
@@ -48,7 +48,7 @@ struct CallQuestion {
         if body == nil { self.body = JSONValue.object(fields).bytes }
     }
 
-    /// The path with the query, as it is sent.
+    /// The path with the query, as sent.
     var place: String { path + (query.isEmpty ? "" : "?" + query.joined(separator: "&")) }
 
     /// The request, as if it had come over the web.
@@ -74,7 +74,7 @@ struct CallQuestion {
 }
 
 extension JSONObject {
-    /// Sets a field within fields.
+    /// Sets a nested field.
     fileprivate mutating func set(_ value: JSONValue, at names: ArraySlice<Substring>) {
         guard let first = names.first.map(String.init) else { return }
         guard names.count > 1 else { return self[first] = value }
@@ -84,7 +84,7 @@ extension JSONObject {
     }
 }
 
-/// What came back.
+/// The response.
 struct CallAnswer {
     var status: Int
     var body: [UInt8]
@@ -100,7 +100,7 @@ struct CallAnswer {
         self.init(status: Int(response.status.code), body: bytes)
     }
 
-    /// Prints it: JSON so that it can be read, and anything else as it came.
+    /// Prints it: JSON indented, and anything else as it came.
     func tell(_ terminal: Terminal) throws {
         let json = json
         guard (200..<400).contains(status) else { throw Failure(Self.problem(json, status)) }

@@ -4,7 +4,7 @@ import SQL
 import School
 import SchoolServer
 
-/// Looking after a school's tables.
+/// Maintenance of a school's tables.
 enum CareCommands {
     static let all: [Command] = [migrate, verify, clock]
 

@@ -1,17 +1,17 @@
 import Developer
 import SchoolServer
 
-/// One thing the program can be told to do.
+/// One of the program's commands.
 struct Command: Sendable {
     /// One or two words.
     var name: String
-    /// What follows the name, as the help shows it.
+    /// The arguments after the name, as shown in the help.
     var usage = ""
     var summary: String
     var options: [Options.Option] = []
-    /// The names of what stands without a dash.
+    /// The number of arguments without a dash.
     var operands: ClosedRange<Int> = 0...0
-    /// After so many operands, everything is one: another program's options are none of ours.
+    /// After this many arguments, everything is an argument: options of another program are not ours.
     var passesOn: Int?
     var run: @Sendable (Options, Terminal) async throws -> Void
 
@@ -25,7 +25,7 @@ struct Command: Sendable {
         [.signIn, .signOut, .status, .sync, .agent, .open, .install, .uninstall],
     ]
 
-    /// Understands a command line and carries it out.
+    /// Parses a command line and runs the command.
     ///
     /// - Returns: The exit status.
     static func run(_ arguments: [String], _ terminal: Terminal) async -> Int32 {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The folder with a school's data: nobody else changes it, strangers do not read it, and one process at a time serves from it.
+/// The folder with a school's data: only its owner can change or read it, and one process at a time serves from it.
 struct DataFolder: Sendable {
-    /// That a folder is this process's, until nobody has this any more or the process ends, however it ends.
+    /// A lock on a folder, until it is released or the process ends in any way.
     final class Hold: Sendable {
         private let file: Int32
 
@@ -13,22 +13,22 @@ struct DataFolder: Sendable {
 
     let path: String
 
-    /// Makes the folder unless it is there, and refuses one that is somebody else's, or open to others.
+    /// Creates the folder if necessary, and refuses one that belongs to somebody else or that others can open.
     init(_ path: String) throws {
         self.path = path
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         guard let status else { throw Failure.cannot("read", path) }
-        // Root may do it, but the files it makes would lock out the account that the server runs as.
+        // Root could use it, but the files it creates would lock out the account that the server runs as.
         guard status.st_uid == geteuid() else { throw Failure.isForeign(path, status.st_uid) }
         guard status.st_mode & 0o027 != 0 else { return }
-        // Whoever made an empty one for us thought of nothing else.
+        // Somebody who made an empty folder for us probably did not think of its permissions, so they are corrected.
         guard isEmpty, chmod(path, 0o700) == 0 else { throw Failure.isOpen(path) }
     }
 
-    /// Takes the folder for this process alone.
+    /// Locks the folder for this process.
     ///
-    /// The lock is the system's and not the file's being there, so that nothing has to be cleared away after a crash.
+    /// It is a lock of the system and not just a file, so that nothing has to be removed after a crash.
     func hold() throws(Failure) -> Hold {
         let file = open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw .cannot("write in", path) }
@@ -47,7 +47,7 @@ struct DataFolder: Sendable {
 
     private var isEmpty: Bool { (try? FileManager.default.contentsOfDirectory(atPath: path).isEmpty) ?? false }
 
-    /// The process's number, for the message that a second one gets; nothing else depends on it.
+    /// The process's number, for the message that a second process gets; it has no other use.
     private static func write(name: String, in file: Int32) {
         let bytes = Array(name.utf8)
         if ftruncate(file, 0) == 0 { _ = pwrite(file, bytes, bytes.count, 0) }

@@ -1,7 +1,7 @@
 import ClassKit
 import Foundation
 
-/// The files that tell a desktop which program opens which addresses: `homeroom open` opens all of them.
+/// The files that tell a desktop which program opens which URLs: `homeroom open` opens all of them.
 struct DesktopEntries {
     static let ownScheme = "homeroom"
     private static let own = "homeroom-open.desktop"
@@ -42,7 +42,7 @@ struct DesktopEntries {
         return wasThere
     }
 
-    /// Removes what was installed in the home of a throw-away school that is not there any more.
+    /// Removes entries of throw-away schools that no longer exist.
     func forgetClosedSchools() {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let closed = files.filter { file in
@@ -58,9 +58,9 @@ struct DesktopEntries {
 
     private static func file(of app: String) -> String { "homeroom-app-\(app).desktop" }
 
-    /// Tells the desktop what is there now, as far as its programs for that are.
+    /// Makes the desktop read the entries again, if it has the programs for that.
     ///
-    /// - Returns: what could not be done, in words.
+    /// - Returns: what failed, as text.
     func announce(_ schemes: [String?]) -> [String] {
         var remarks: [String] = []
         if let tool = Tool("update-desktop-database", variables) {
@@ -110,14 +110,14 @@ struct DesktopEntries {
         """
     }
 
-    /// A folder of data of its own goes with the program, for the desktop does not know of it.
+    /// A custom data folder is passed to the program, because the desktop does not know it.
     private var command: [String] {
         guard let home = variables["CLASSKIT_HOME"], !home.isEmpty else { return [program] }
         return ["/usr/bin/env", "CLASSKIT_HOME=\(Sync.home(variables))", program]
     }
 
-    /// An argument as a command line of an entry has it. `xdg-open` understands no quotation marks, so there are none
-    /// where none are needed.
+    /// An argument in the command line of an entry. `xdg-open` does not understand quotation marks, so they are used
+    /// only if needed.
     private static func quoted(_ argument: String) -> String {
         let isPlain = argument.unicodeScalars.allSatisfy {
             ($0.isASCII && $0.properties.isAlphabetic) || ("0"..."9").contains($0)
@@ -127,13 +127,13 @@ struct DesktopEntries {
         var text = ""
         for character in argument {
             if "\"`$\\".contains(character) { text.append("\\") }
-            // Otherwise it would stand for what is opened.
+            // Otherwise it would stand for the opened URL.
             text += character == "%" ? "%%" : String(character)
         }
         return "\"\(text)\""
     }
 
-    /// A text in one line, in which a backslash stands for itself.
+    /// A text on one line, with backslashes escaped.
     private static func value(_ text: String) -> String {
         String(
             text.unicodeScalars.filter { $0.properties.generalCategory != .control }.map(Character.init)

@@ -68,7 +68,7 @@ extension Command {
             }
             terminal.output(reports.prettyText(lineLength: 100))
         } catch let broken as Rehearsal.Broken {
-            // What the teacher sees says best why a step did not hold.
+            // The teacher's view shows best why a step failed.
             if let reports = broken.reports { terminal.output(reports.prettyText(lineLength: 100)) }
             throw Failure("\(broken.place): \(broken.step)\n  This did not hold: \(broken.reason)")
         } catch let error as DeveloperError {
@@ -111,7 +111,7 @@ extension Command {
         terminal.say(try school.control(options.operands))
     }
 
-    /// How to use one control, or what there is.
+    /// How to use a control, or which ones there are.
     static func controlHelp(_ names: [String]) throws -> String {
         if let name = names.first {
             let control = try Control.named(name)
@@ -182,7 +182,7 @@ extension Command {
             """
     }
 
-    /// The apps in the browser, opened as the teacher: what one has no file to say in it says when it is opened.
+    /// The web apps, opened as the teacher; an app without a manifest is named when it is opened.
     private static func pages(_ school: DeveloperSchool) -> String {
         guard !school.sites.isEmpty else { return "" }
         let width = school.sites.map(\.app.name.count).max() ?? 0
@@ -197,7 +197,7 @@ extension Command {
             """
     }
 
-    /// What to type for the apps that were named, or for any.
+    /// What to type for the named apps, or for any app.
     private static func runs(_ school: DeveloperSchool) -> String {
         let apps = school.apps.filter(\.canStart).map { shortened($0.executable) }
         let people = [school.demo.members[1], school.demo.students[0]]
@@ -206,14 +206,14 @@ extension Command {
         }.joined(separator: "\n")
     }
 
-    /// As seen from here.
+    /// Relative to the current folder.
     private static func shortened(_ path: String) -> String {
         let here = FileManager.default.currentDirectoryPath + "/"
         return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
     }
 }
 
-/// The journal as lines for people.
+/// The journal as readable lines.
 final class DevLog: Sendable {
     private let terminal: Terminal
 

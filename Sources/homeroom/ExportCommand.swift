@@ -22,7 +22,7 @@ extension Command {
             let actor = Actor.school(try organization(options, in: data.school))
             let (roster, archive) = try await data.school.exportRoster(as: actor)
             await data.close()
-            // Whole or not at all, and for its owner alone.
+            // Complete or not at all, and only for its owner.
             let draft = file + ".new"
             try PrivateFile.remove(draft)
             try PrivateFile.create(draft)

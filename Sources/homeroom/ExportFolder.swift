@@ -1,7 +1,7 @@
 import Foundation
 import SQLite
 
-/// Where an export goes: a new folder that only its owner reads, or standard output.
+/// The target of an export: a new folder that only its owner can read, or standard output.
 struct ExportFolder {
     /// Nil for standard output.
     let path: String?
@@ -17,7 +17,7 @@ struct ExportFolder {
         self.path = path
     }
 
-    /// Adds to a file of the folder, and makes it when there is none.
+    /// Appends to a file of the folder, and creates it if necessary.
     func append(_ bytes: [UInt8], to name: String) throws {
         guard let path else { return }
         let file = "\(path)/\(name)"

@@ -5,12 +5,12 @@ import HTTP
 import SQL
 import School
 
-/// How a program that a command ran has ended: the command ends so as well.
+/// The exit status of a program that a command ran, which becomes the command's own.
 struct Ended: Error {
     var status: Int32
 }
 
-/// Why a command could not be carried out, for whoever typed it.
+/// Why a command failed, for the person who typed it.
 struct Failure: Error {
     var message: String
 

@@ -2,7 +2,7 @@ import Foundation
 import Rosters
 import School
 
-/// A file as a roster is read from, by its name.
+/// A roster file with its name.
 typealias RosterFile = (name: String, bytes: [UInt8])
 
 extension Command {
@@ -59,7 +59,7 @@ extension Command {
         }
     }
 
-    /// What roster files are held against, and how.
+    /// What roster files are compared with, and how.
     struct ImportTarget {
         var school: School
         var actor: Actor
@@ -207,7 +207,7 @@ extension ImportPlan {
         return [title] + names.map { "  \($0)" } + rest
     }
 
-    /// The same without a name, for logs and for whoever left the files.
+    /// The same without names, for logs and for the sender of the files.
     func figures(isDone: Bool) -> String {
         guard !isEmpty else { return "Nothing changes: the school is as the files say." }
         var lines = [isDone ? "Done:" : "This would change:"]
@@ -376,7 +376,7 @@ extension UndoPlan {
 }
 
 extension ImportUndo {
-    /// - Parameter what: what was done then, as in "the import of".
+    /// - Parameter what: what was done, as in "the import of".
     func words(of what: String) -> String {
         let lines = [
             "Taken back: \(what) \(at.ISO8601Format()).",

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A folder in which another system leaves roster files, by SFTP for instance.
+/// A folder in which another system puts roster files, for example by SFTP.
 ///
-/// Files count once nobody has written to them for a while, and are taken all together. Whoever writes there is trusted with nothing
-/// but the files: names are looked up in the folder itself, and no link is followed.
+/// Files count once nobody has written to them for a while, and are taken all together. The sender is trusted with
+/// nothing but the files: names are looked up in the folder itself, and links are not followed.
 final class Inbox {
     enum Waiting {
         case nothing
@@ -11,7 +11,7 @@ final class Inbox {
         case files([RosterFile])
     }
 
-    /// What is there, as it was seen.
+    /// A file as it was seen.
     fileprivate struct Entry: Equatable {
         var name: String
         var size: Int
@@ -24,20 +24,20 @@ final class Inbox {
         }
     }
 
-    /// Into which files are moved before they are read, so that whoever writes goes on beside it. What is left there by a run
-    /// that did not end is taken first.
+    /// Files are moved here before they are read, so that the sender can continue. What an interrupted run has left
+    /// here is taken first.
     private static let taken = ".taken"
     private static let refused = "refused"
     private static let result = "result.txt"
     private static let files = 64
     private static let bytes = 1 << 30
-    /// How programs call what they have not yet written to its end.
+    /// Endings of files that a program is still writing.
     private static let unfinished = [".part", ".partial", ".filepart", ".tmp"]
 
     let path: String
     private let folder: Int32
 
-    /// Opens the folder for this process alone.
+    /// Opens the folder and locks it for this process.
     init(_ path: String) throws {
         self.path = path
         folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -51,7 +51,7 @@ final class Inbox {
 
     // MARK: - What is there
 
-    /// What lies there, left where it is.
+    /// The waiting files, without moving them.
     func look(quietFor seconds: Double) throws -> Waiting {
         let entries = try entries(in: folder)
         if let busy = Self.busy(entries, seconds) { return .beingWritten(busy) }
@@ -59,9 +59,10 @@ final class Inbox {
         return try read(entries, in: folder).map(Waiting.files) ?? .beingWritten(entries[0].name)
     }
 
-    /// Takes what lies there. It is to be ended with ``finish()`` or ``refuse()``; else the next run takes it again.
+    /// Takes the waiting files. Must be followed by ``finish()`` or ``refuse()``; otherwise the next run takes them
+    /// again.
     func take(quietFor seconds: Double) throws -> Waiting {
-        // As long as something is in it, it stays.
+        // It is removed only if it is empty.
         defer { unlinkat(folder, Self.taken, AT_REMOVEDIR) }
         let entries = try entries(in: folder)
         let left = try withTaken { try self.entries(in: $0) }
@@ -79,7 +80,7 @@ final class Inbox {
     }
 
     private static func busy(_ entries: [Entry], _ seconds: Double) -> String? {
-        // What comes from the future was written before the clock was put back.
+        // A time in the future is from before the clock was set back.
         entries.first { (0..<seconds).contains(Date().timeIntervalSince($0.changed)) }?.name
     }
 
@@ -94,14 +95,14 @@ final class Inbox {
             guard fstatat(place, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
             return Entry(name, status)
         }
-        // Said before anything is taken, so that nothing is stuck there.
+        // Checked before anything is taken, so that nothing gets stuck there.
         guard entries.count <= Self.files, entries.reduce(0, { $0 + min($1.size, Self.bytes) }) <= Self.bytes else {
             throw Failure.tooMuch(path, files: Self.files)
         }
         return entries
     }
 
-    /// Nil where somebody has written to one of them meanwhile.
+    /// Nil if somebody has written to one of them in the meantime.
     private func read(_ entries: [Entry], in place: Int32) throws -> [RosterFile]? {
         var files: [RosterFile] = []
         for entry in entries {
@@ -120,7 +121,7 @@ final class Inbox {
 
     // MARK: - What becomes of it
 
-    /// Deletes what was taken: it tells of children, and the school has it.
+    /// Deletes the taken files: they contain children's data, and the school has it now.
     func finish() throws {
         try withTaken { taken in
             for entry in try entries(in: taken) { unlinkat(taken, entry.name, 0) }
@@ -128,7 +129,7 @@ final class Inbox {
         unlinkat(folder, Self.taken, AT_REMOVEDIR)
     }
 
-    /// Lays what was taken aside, in place of what was refused before.
+    /// Sets the taken files aside, replacing those refused before.
     func refuse() throws {
         try within(Self.refused) { refused in
             for entry in try entries(in: refused) { unlinkat(refused, entry.name, 0) }
@@ -141,7 +142,7 @@ final class Inbox {
         unlinkat(folder, Self.taken, AT_REMOVEDIR)
     }
 
-    /// Tells whoever left the files what became of them.
+    /// Writes a report for the sender of the files.
     func report(_ text: String) throws {
         let new = ".\(Self.result).new"
         unlinkat(folder, new, 0)
@@ -151,7 +152,7 @@ final class Inbox {
         guard renameat(folder, new, folder, Self.result) == 0 else { throw Failure.cannot("write in", path) }
     }
 
-    /// What came meanwhile under the same name is newer, and stays.
+    /// A file of the same name that arrived in the meantime is newer, and stays.
     private func putBack(_ entries: [Entry], from taken: Int32) throws {
         for entry in entries where faccessat(folder, entry.name, F_OK, AT_SYMLINK_NOFOLLOW) != 0 {
             renameat(taken, entry.name, folder, entry.name)
@@ -171,7 +172,7 @@ final class Inbox {
 }
 
 extension Inbox.Entry {
-    /// Nil for what is no file.
+    /// Nil if it is not a regular file.
     fileprivate init?(_ name: String, _ status: stat) {
         guard status.st_mode & S_IFMT == S_IFREG else { return nil }
         let changed = status.st_ctim

@@ -2,7 +2,7 @@ import Foundation
 import Rosters
 import School
 
-// Says no names: what it prints goes to logs, and its report to whoever left the files.
+// Prints no names: its output goes to logs, and its report to the sender of the files.
 extension Command {
     static func importInbox(_ path: String, _ options: Options, _ terminal: Terminal) async throws {
         guard options.operands.isEmpty, !options.has("undo") else {
@@ -10,7 +10,7 @@ extension Command {
         }
         let (seconds, isApplied) = (try options.quietFor(), options.has("apply"))
         let inbox = try Inbox(path)
-        // Before anything is taken: what is wrong with the school is not the files' fault.
+        // Checked before anything is taken: problems of the school are not the files' fault.
         try await withTarget(options) { target in
             switch try isApplied ? inbox.take(quietFor: seconds) : inbox.look(quietFor: seconds) {
             case .nothing: terminal.say("There are no files in \(path).")
@@ -23,7 +23,7 @@ extension Command {
     }
 }
 
-/// The import of what lay in a folder.
+/// One import from the folder.
 private struct InboxVisit {
     let inbox: Inbox
     let target: Command.ImportTarget
@@ -47,7 +47,7 @@ private struct InboxVisit {
             if isApplied { try end(plan.figures(isDone: true), notes, isRefused: false) }
             terminal.report(options, plan.figures(isDone: isApplied), plan.fields(named: false))
         } catch {
-            // What is wrong with the school, or has changed meanwhile, may be right the next time: the files stay taken.
+            // A problem of the school, or a change in the meantime, may be gone next time: the files stay taken.
             if isApplied, error.isOfTheFiles { try end(Failure(error).message, [], isRefused: true) }
             throw error
         }

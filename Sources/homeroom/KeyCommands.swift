@@ -1,7 +1,7 @@
 import Foundation
 import School
 
-/// Keys by which publishers' programs are known to a school.
+/// Keys by which a school recognizes publishers' programs.
 enum KeyCommands {
     static let keys = Command(
         name: "apps keys", usage: "[add FILE | revoke KEY] --data DIR [options]",
@@ -55,7 +55,7 @@ enum KeyCommands {
     }
 
     private static func revoke(_ options: Options, _ terminal: Terminal) async throws {
-        // As it is listed, or as tokens name it.
+        // In the form shown in lists, or as in tokens.
         guard let id = options.operands[1].split(separator: ".").last.map(String.init).flatMap(PublisherKey.ID.init)
         else {
             throw Failure("This is no key ID. 'homeroom apps keys' lists what there is.")

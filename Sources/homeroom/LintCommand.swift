@@ -50,7 +50,7 @@ extension Command {
         LintRule.all.map { "\($0.name): \($0.summary)\n    \($0.source)" }.joined(separator: "\n")
     }
 
-    /// Words between blanks, as a line of a rehearsal has them.
+    /// Words separated by blanks, as in a line of a rehearsal.
     private static func words(_ text: String) throws -> [String] {
         guard let words = Script.words(text[...]) else {
             throw UsageError("--work opens a quotation mark and does not close it")

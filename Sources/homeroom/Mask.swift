@@ -1,7 +1,7 @@
 import Foundation
 
-/// What files that this process makes are not to be open for.
+/// The file permissions that this process denies to others.
 enum Mask {
-    /// What it was before everything of ours became nobody else's; what somebody starts with us is to have it again.
+    /// The previous mask, which programs that we start for the user get back.
     static let former = umask(0o077)
 }

@@ -1,5 +1,5 @@
 extension NewApp {
-    /// A program for the terminal.
+    /// A terminal program.
     static func swift(_ name: String, homeroom: String) -> NewApp {
         let clone = homeroom.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
         let files = [

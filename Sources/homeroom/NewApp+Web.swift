@@ -1,5 +1,5 @@
 extension NewApp {
-    /// A page, which needs `classkit.js` and nothing else.
+    /// A web page, which only needs `classkit.js`.
     static func web(_ name: String) -> NewApp {
         let files = [
             "index.html": page, "planets.js": script, "planets.css": style, "ClassKit.json": webManifest,

@@ -1,12 +1,12 @@
 import Foundation
 
-/// An app that somebody begins with: its files, all or none of which come to be.
+/// A template for a new app: all of its files are created, or none.
 struct NewApp {
     var name: String
-    /// By their places in the folder.
+    /// By path in the folder.
     var files: [String: String]
 
-    /// Takes what is a folder's, a program's and a module's name at once.
+    /// Accepts a name that is valid for a folder, a program and a module.
     static func checked(_ name: String, isForWeb: Bool) throws -> String {
         guard name.utf8.count <= 40, name.wholeMatch(of: /[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*/) != nil else {
             throw Failure(
@@ -18,7 +18,7 @@ struct NewApp {
         return name
     }
 
-    /// What a module of an app may not be called: words of the language, and modules that meet it in one program or one build.
+    /// Names that a module cannot have: keywords, and modules in the same program or build.
     private static let taken = Set(
         """
         any as break case catch class continue default defer deinit do else enum extension fallthrough false fileprivate for func \
@@ -31,7 +31,7 @@ struct NewApp {
         sqlite texts
         """.split(separator: " ").map(String.init))
 
-    /// The clone that this program was built in; beside the new folder where it was installed.
+    /// The clone in which this program was built; for an installed program, one beside the new folder.
     static func usualHomeroom() -> String {
         var folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         while folder.path != "/" {
@@ -43,7 +43,7 @@ struct NewApp {
         return "../homeroom"
     }
 
-    /// Makes the folder here. It is made beside its place and moved there when it is whole.
+    /// Creates the folder: first under another name, and renamed when it is complete.
     func write() throws {
         var status = stat()
         guard lstat(name, &status) != 0 else {
@@ -60,7 +60,7 @@ struct NewApp {
     }
 
     private static func write(_ text: String, to path: String) throws {
-        // Whoever looks into the folder may see what they could see of one that was made by hand.
+        // The folder gets the same permissions as one made by hand.
         let folderMode = 0o777 & ~Mask.former
         var folder = ""
         for part in path.split(separator: "/").dropLast() {

@@ -23,18 +23,18 @@ extension Command {
             case .started: terminal.say("\(app.name) was started to open it.")
             }
         } catch {
-            // Who pressed a link sees no terminal.
+            // Somebody who clicked a link sees no terminal.
             if isatty(STDERR_FILENO) == 0 { Desktop.show("The link was not opened.", error.message, variables) }
             throw error.code == .missing ? UsageError(error.message) : Failure(error.message)
         }
     }
 
-    /// Whether the app is used in a terminal, and somebody typed the command in one.
+    /// Whether it is a terminal app and the command was typed in a terminal.
     private static func isForThisTerminal(_ app: KnownApp) -> Bool {
         app.declared?.terminal == true && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     }
 
-    /// With an app named, one word may be an address; everything else is the way to a context.
+    /// If an app is named, a single word may be a URL; everything else is a path to a context.
     private static func meant(by options: Options, _ opener: AppOpener) throws(OpenProblem) -> (KnownApp, OpenRequest) {
         let words = options.operands
         guard let app = options["app"] else {

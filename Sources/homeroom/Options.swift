@@ -1,17 +1,17 @@
 import Foundation
 
-/// What stands behind a command's name, as its declaration reads it.
+/// The arguments of a command, parsed as its declaration says.
 struct Options: Sendable {
     /// One option a command takes.
     struct Option: Hashable, Sendable {
         /// Without the dashes.
         var name: String
-        /// What its value is called in the help; nil when it takes none.
+        /// The name of its value in the help; nil if it takes none.
         var value: String?
         var summary: String
         var isRequired = false
-        /// A variable of the environment that says it when the command line does not: for service managers, and for
-        /// addresses with passwords, which everybody on the machine could read in the command line.
+        /// An environment variable that sets it if the command line does not: for service managers, and for addresses
+        /// with passwords, because everybody on the machine can read command lines.
         var variable: String?
 
         var spelling: String { "--\(name)" + (value.map { " \($0)" } ?? "") }
@@ -86,7 +86,7 @@ struct Options: Sendable {
     func has(_ name: String) -> Bool { values[name] != nil }
 }
 
-/// A command line that is not understood.
+/// A command line that cannot be parsed.
 struct UsageError: Error, Equatable {
     /// `EX_USAGE` of `sysexits.h`.
     static let status: Int32 = 64

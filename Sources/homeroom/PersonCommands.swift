@@ -7,7 +7,7 @@ import SQLite
 import School
 import Texts
 
-/// What is done about one person: let in, handed what is kept of them, or deleted.
+/// Commands about one person: signing them in, exporting their data, or deleting them.
 enum PersonCommands {
     static let all: [Command] = [link, secondFactor, export, delete]
 
@@ -149,7 +149,7 @@ enum PersonCommands {
             ["person": .text(record.person.description), "rows": .number(rows)])
     }
 
-    /// Deletes, and then writes the file anew: no byte of what was deleted stays in it.
+    /// Deletes the person and then rewrites the file, so that no deleted byte stays in it.
     private static func delete(_ record: PersonRecord, _ options: Options) async throws {
         let data = try SchoolData(options)
         let person = record.person

@@ -4,7 +4,7 @@ import JSON
 import School
 import Signatures
 
-/// A school as a publisher reaches it: over the web, with a key that the school has approved.
+/// A school as publishers reach it: over the web, with a key that the school has approved.
 struct PublisherClient {
     static let options: [Options.Option] = [
         .init(name: "server", value: "URL", summary: "a school elsewhere, in place of --data"),
@@ -15,7 +15,7 @@ struct PublisherClient {
 
     private let client: SchoolClient
 
-    /// Nil where a folder is meant.
+    /// Nil if the options mean a folder.
     init?(_ options: Options) throws {
         guard let server = options["server"] else {
             guard options.has("data") else { throw UsageError("needs --data DIR, or --server URL with a key") }
@@ -42,7 +42,7 @@ struct PublisherClient {
         RemotePlan(try ask("POST", "\(Self.place(of: tree.app))/plan", body: tree))
     }
 
-    /// Does what a plan says, and nothing if the content is another one by then.
+    /// Applies a plan, but nothing if the content has changed since.
     func apply(_ tree: ContentTree, over expected: String?, retiringAllowed: Int?) throws -> RemotePlan {
         let plan = try plan(tree)
         var query = [URLQueryItem(name: "tree", value: expected ?? plan.tree)]
@@ -69,7 +69,7 @@ struct PublisherClient {
     }
 }
 
-/// What a school elsewhere would change, or has changed.
+/// What a remote school would change, or has changed.
 struct RemotePlan {
     private let value: JSONValue
 

@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import JSON
 
-/// Asks a school elsewhere, as somebody who signs in for this one question.
+/// Calls a remote school, signing in just for this one request.
 struct RemoteCaller {
     private let server: String
     private let account: String
@@ -10,7 +10,7 @@ struct RemoteCaller {
     init(_ server: String, _ options: Options) throws {
         guard let account = options["account"] else { throw UsageError("'call --server URL' needs --account NAME") }
         self.account = account
-        // No password goes to just any address.
+        // Passwords are not sent to unsafe addresses.
         do { _ = try SchoolAddress(server) } catch { throw Failure(error.message) }
         self.server = server.hasSuffix("/") ? String(server.dropLast()) : server
     }

@@ -5,7 +5,7 @@ import SQLite
 import School
 import SchoolServer
 
-/// A school's data on this machine, or on a PostgreSQL server: opened, brought up to date, and watched for news.
+/// A school's data on this machine or on a PostgreSQL server: opened, migrated, and watched for news.
 struct SchoolData: Sendable {
     static let options = [
         Options.Option(
@@ -15,20 +15,20 @@ struct SchoolData: Sendable {
             summary: "a PostgreSQL database, postgres://…, in place of DIR/school.db", variable: "HOMEROOM_DATABASE"),
     ]
 
-    /// What a command wants with the data.
+    /// What a command does with the data.
     enum Use: Sendable {
-        /// To answer for the school: in a folder, one process at a time.
+        /// Serving the school: in a folder, one process at a time.
         case serving
-        /// To look, or to change something beside a server that may be running.
+        /// Reading, or changing something while a server may be running.
         case visiting
     }
 
     let school: School
     let hub: Hub
     let place: String
-    /// On PostgreSQL, tells the other processes on the database and hears of them.
+    /// On PostgreSQL, exchanges notifications with the other processes.
     private let notifier: ChangeNotifier?
-    /// Any number of servers share a PostgreSQL database; a folder they do not share.
+    /// Any number of servers can share a PostgreSQL database, but not a folder.
     private let hold: DataFolder.Hold?
 
     init(_ options: Options, _ use: Use = .visiting) throws {
@@ -57,7 +57,8 @@ struct SchoolData: Sendable {
             place = folder.path + "/school.db"
             let database = try SQLiteDatabase(
                 path: place, applicationID: Tables.applicationID, erasesDeleted: true)
-            // Before the school's own thread holds the file, too: what is refused is closed at once, and nothing lies beside it.
+            // Migrated before the school's own thread opens the file: a refused file is closed at once, and nothing
+            // is left beside it.
             try database.migrate(Tables.migrations, expecting: SchoolPlace.expected(), file: place)
             school = School(
                 database, storage: storage, elapsed: ServerClock.elapsed, committed: { hub.publish($0) })
@@ -71,7 +72,7 @@ struct SchoolData: Sendable {
     }
 }
 
-/// The time since the machine was started, asleep or not: nobody sets it.
+/// The time since the machine started, including sleep; nobody can set it.
 private enum ServerClock {
     static let elapsed: @Sendable () -> Int64 = {
         var time = timespec()
@@ -81,7 +82,7 @@ private enum ServerClock {
 }
 
 extension Storage {
-    /// What the options say; as much as usual where they say nothing.
+    /// The values of the options, or else the defaults.
     fileprivate init(_ options: Options) throws(UsageError) {
         self.init()
         organization = try options.gigabytes("storage") ?? organization

@@ -3,9 +3,9 @@ import SQL
 import SQLite
 import School
 
-/// Where a school's data lies, for commands that work with it as a whole: nothing is made and nothing brought up to date.
+/// Where a school's data is, for commands that work with all of it: nothing is created or migrated.
 struct SchoolPlace: Sendable {
-    /// What messages call it.
+    /// Its name in messages.
     let name: String
     /// The school's file; nil on PostgreSQL.
     let file: String?
@@ -28,18 +28,18 @@ struct SchoolPlace: Sendable {
         return try SQLiteDatabase(path: file, applicationID: Tables.applicationID, erasesDeleted: true)
     }
 
-    /// Takes the folder for this process alone; a PostgreSQL database is nobody's alone.
+    /// Locks the folder for this process; a PostgreSQL database is not locked.
     func hold() throws -> DataFolder.Hold? { file == nil ? nil : try DataFolder(folder).hold() }
 
-    /// What the tables of this version look like.
+    /// The tables of this version.
     static func expected() throws -> TableColumns { try SQLiteDatabase.columns(after: Tables.migrations) }
 
-    /// Refuses a database that has taken all steps and has other tables nevertheless.
+    /// Throws if a database has run all migrations and still has other tables.
     func check(_ database: any Database) throws {
         try database.migrate(Tables.migrations, expecting: Self.expected(), file: name)
     }
 
-    /// A school whose tables are those of this version.
+    /// A school whose tables match this version.
     func school() throws -> School {
         let database = try open()
         guard try database.stepsToTake(of: Tables.migrations, file: name).isEmpty else {

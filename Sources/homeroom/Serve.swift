@@ -68,7 +68,7 @@ extension Command {
         log.event("stopping")
         manager.tell(.stopping, "Answering what has begun")
         scheduler.stop()
-        // Whoever asks a second time does not want to wait for those who are slow.
+        // A second signal means that the operator does not want to wait for slow clients.
         let hurry = Task {
             guard await stop.wait() else { return }
             log.event("hurrying")
@@ -107,7 +107,7 @@ extension Command {
         return configuration
     }
 
-    /// Where exercises that the school serves have their hosts. On the machine itself browsers need nothing for that.
+    /// The hosts of hosted exercises. On this machine browsers need no setup for them.
     private static func hosting(_ options: Options, _ configuration: Configuration) throws -> ContentHosting? {
         guard let name = options["content-host"] else {
             let isOwn = Proxies.loopback.contains(configuration.host) && !options.has("behind-proxy")
@@ -142,7 +142,7 @@ extension Command {
 }
 
 extension Configuration {
-    /// Whether other machines are answered without TLS, be they proxies or not.
+    /// Whether other machines can connect without TLS, whether or not they are proxies.
     fileprivate var isOpenToAll: Bool {
         certificate == nil && !answersProxiesAlone && !Proxies.loopback.contains(host)
     }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Who started the server and wants to hear how far it is: systemd, or whoever else listens at `NOTIFY_SOCKET`.
+/// The process that started the server and wants to know its state: systemd, or another one that listens at
+/// `NOTIFY_SOCKET`.
 ///
-/// The protocol is one datagram of `NAME=value` lines; that is less than a library for it.
+/// The protocol is one datagram of `NAME=value` lines, which needs no library.
 struct ServiceManager: Sendable {
     enum News: String, Sendable {
         /// What depends on the server may start.
@@ -10,14 +11,14 @@ struct ServiceManager: Sendable {
         case stopping = "STOPPING=1"
     }
 
-    /// A path, or with an @ in front a name that is no file.
+    /// A path or, starting with @, a name in the abstract namespace.
     private let address: String?
 
     init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         address = environment["NOTIFY_SOCKET"]
     }
 
-    /// Tells it, when there is one. That it can't be reached is no reason not to serve.
+    /// Notifies it, if there is one. A failure is no reason not to serve.
     func tell(_ news: News, _ words: String) {
         guard let address, let (name, length) = Self.socketName(address) else { return }
         let file = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

@@ -3,7 +3,7 @@ import Foundation
 import JSON
 import School
 
-/// What an administrator sets for an app: shown, and changed value by value.
+/// An administrator's settings for an app: shown, and changed one by one.
 enum SettingCommands {
     static let all: [Command] = [settings, configure, LicenseCommand.licenses]
 
@@ -53,7 +53,7 @@ enum SettingCommands {
         }
     }
 
-    /// A name and its value; nothing behind the sign takes it away.
+    /// NAME=VALUE; an empty value removes the setting.
     private static func change(_ text: String) throws(UsageError) -> (name: String, value: SettingValue?) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, !parts[0].isEmpty else {
@@ -99,7 +99,7 @@ extension Transaction {
         return try one(found.map(\.id), of: "class", named: name)
     }
 
-    /// The location of that name or identifier; the only one there is, where none is named.
+    /// The location with that name or identifier; without a name, the only one.
     func locationID(named name: String?) throws -> Location.ID {
         let all = try locations()
         guard let name else {

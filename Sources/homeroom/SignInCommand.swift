@@ -20,7 +20,8 @@ extension Command {
         }
         let home = Sync.home(surroundings.variables)
         let former = Credential.read(in: home)
-        // Once marked, a device stays so, and whoever comes next has it empty. What was stored before that is not theirs to lose.
+        // A device once marked as shared stays so, and must be empty for the next person. Anything stored before that
+        // is not theirs to lose.
         let leaving = former?.isShared == true ? former : nil
         let isShared = options.has("shared") || leaving != nil
         if let leaving { try sendAll(of: leaving, home, surroundings.variables) }
@@ -37,7 +38,7 @@ extension Command {
                 guard let code = surroundings.askCode(), !code.isEmpty else { throw error }
                 credential = try signIn(code: code)
             }
-            // The one before would go on at the school, and nobody here could end it any more.
+            // The previous session would continue at the school, and nobody could end it from here any more.
             if let former { _ = SignIn.end(former, surroundings.variables) }
             terminal.say("\(credential.name) is signed in at \(credential.organization.name).")
             if let leaving, leaving.person != credential.person {
@@ -85,7 +86,7 @@ extension Command {
             throw Failure("What is stored here cannot be read: \(Failure(error).message) Remove it with --discard.")
         }
         let remedy = "Try again later, or have \(credential.name) lose it with “homeroom sign-out --discard”."
-        // What was assigned meanwhile only the school knows.
+        // Only the school knows what was assigned in the meantime.
         if let problem, unsent > 0 || !Sync.work(of: credential, home: home).isEmpty {
             throw Failure("\(unsent) of \(credential.name)'s works wait to be sent. \(problem.message) \(remedy)")
         }

@@ -22,7 +22,7 @@ extension Command {
         (["", app] + lines.map { "  \($0)" }).joined(separator: "\n")
     }
 
-    /// What the device knows, with how many attempts it concerns.
+    /// What the device knows, with the number of attempts.
     private static func told(_ work: StoredWork) -> [String] {
         var lines = work.waiting > 0 ? ["\(work.waiting) × \(Fate.waiting.explanation)"] : []
         if work.arrived > 0 { lines.append("\(work.arrived) × Sent to the school.") }
@@ -34,7 +34,7 @@ extension Command {
         Fate.allCases.compactMap { fate in fates[fate].map { "\($0) × \(fate.explanation)" } }
     }
 
-    /// What became of all that has arrived: only the school knows.
+    /// The fate of everything that has arrived, which only the school knows.
     private static func tellLedger(of credential: Credential, _ terminal: Terminal) {
         let ledger: [(app: String, fates: [Fate: Int])]?
         do throws(SyncProblem) {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Waits for somebody to ask the process to end: Ctrl-C, or the system's service manager.
+/// Waits for a request to end the process: Ctrl-C, or the system's service manager.
 final class StopSignal: Sendable {
     private let stream: AsyncStream<Void>
-    // Only kept, so that they go on listening.
+    // Retained so that they stay active.
     nonisolated(unsafe) private let sources: [any DispatchSourceSignal]
 
     init() {
@@ -18,7 +18,7 @@ final class StopSignal: Sendable {
         }
     }
 
-    /// Returns when the process is asked to end, once for each time; false when the waiting was cancelled.
+    /// Returns once for each request to end; false when the waiting was cancelled.
     @discardableResult
     func wait() async -> Bool {
         for await _ in stream { return true }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What a command finds around it; tests bring one of their own.
+/// The environment of a command; tests supply their own.
 struct Surroundings: Sendable {
     var variables: [String: String]
     /// What this machine is called.
     var hostName: String
-    /// Asks somebody for a line; nil when there is nobody to ask.
+    /// Asks the user for a line; nil when there is no user.
     var ask: @Sendable (String) -> String?
-    /// Asks for a password, which is not shown; nil when there is none.
+    /// Asks for a password without showing it; nil when there is none.
     var askPassword: @Sendable () -> String?
-    /// Asks for what is shown just now and is good no more a minute later; nil when there is nobody to ask.
+    /// Asks for a code that is valid for a short time; nil when there is no user.
     var askCode: @Sendable () -> String?
 
     static let ofProcess = Surroundings(
@@ -30,7 +30,7 @@ struct Surroundings: Sendable {
             return readLine()
         })
 
-    /// On standard error, which is seen also when the output goes into a file.
+    /// On standard error, which is visible even if the output goes to a file.
     private static func say(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 
     private static func withoutEcho<Result>(_ body: () -> Result) -> Result {

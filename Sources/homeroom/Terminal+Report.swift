@@ -29,7 +29,7 @@ enum Reported: Sendable {
 }
 
 extension Terminal {
-    /// The result of a command, in words or for scripts.
+    /// A command's result, as text or as JSON.
     func report(_ options: Options, _ words: String, _ fields: [String: Reported]) {
         guard options.has("json") else { return say(words) }
         var json = JSONWriter()
@@ -39,9 +39,10 @@ extension Terminal {
 }
 
 extension Terminal {
-    /// What was found in files: of each kind the first ones, and how many more there are; thousands of lines nobody reads.
+    /// Prints findings: the first ones of each kind, and how many more there are, because nobody reads thousands of
+    /// lines.
     ///
-    /// - Parameter told: a finding in words, and its kind.
+    /// - Parameter told: a finding as text, and its kind.
     func complain<Found>(of found: [Found], isWhole: Bool, _ told: (Found) -> (words: String, kind: String)) {
         var counts: [String: Int] = [:]
         for one in found {

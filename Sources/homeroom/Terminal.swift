@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where results and complaints go.
+/// Where output and errors go.
 struct Terminal: Sendable {
     var output: @Sendable (String) -> Void
     var errors: @Sendable (String) -> Void
@@ -8,13 +8,13 @@ struct Terminal: Sendable {
     static let standard = Terminal(
         output: { write($0, to: STDOUT_FILENO) }, errors: { write($0, to: STDERR_FILENO) })
 
-    /// A result, with a line end.
+    /// Prints a result with a line end.
     func say(_ text: String) { output(text + "\n") }
 
-    /// What went wrong, with a line end.
+    /// Prints an error with a line end.
     func complain(_ text: String) { errors(text + "\n") }
 
-    /// A stream that nobody reads is no reason to end.
+    /// A closed stream is no reason to stop.
     private static func write(_ text: String, to descriptor: Int32) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {

@@ -1,2 +1,2 @@
-/// The one place that says which version this is.
+/// The one place with the version number.
 let homeroomVersion = "0.1.0-dev"

@@ -1,7 +1,7 @@
 import Foundation
 import School
 
-/// The end of a school year, from the machine the school runs on.
+/// Ending a school year, on the machine that runs the school.
 enum YearCommand {
     static let year = Command(
         name: "admin year", usage: "--data DIR [--apply | --undo] [options]",
