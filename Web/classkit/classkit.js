@@ -1,4 +1,5 @@
-// ClassKit for pages: what somebody does on a page reaches their school, if they came from a task of it. Types: classkit.d.ts.
+// ClassKit for web pages: reports what somebody does on a page to their school, if they came from one of its tasks.
+// Types: classkit.d.ts.
 
 const wait = 2000, most = 30 * 86400e3, sane = Date.UTC(2025), patience = 300e3;
 /** @typedef {{ school: string, token: string, app: string, owner: string, expires: string, ahead: number, configuration?: any }} Launch */
@@ -14,14 +15,14 @@ function stamp() {
     return { time: last.toString(16).padStart(16, "0"), device };
 }
 
-// Whether somebody is there
+// Whether the user is active
 
 /** When something was last pressed, moved or typed, or something played. */
 let touched = performance.now();
 /** @type {Set<Activity>} */
 const running = new Set();
 function touch() {
-    // What lies between was nobody's time.
+    // The time in between does not count as work.
     if (performance.now() > touched + patience) for (const activity of running) activity.count();
     touched = performance.now();
 }
@@ -267,12 +268,13 @@ class Kit {
         if (!this.#launch) return;
         clearTimeout(this.#timer);
         const reports = this.#sendReports(isLeaving);
-        // What is kept at a context comes after the context, unless there is no time left, and whatever became of the reports.
+        // Stored texts are sent after their contexts, unless there is no time left, and whatever happened to the
+        // reports.
         if (!isLeaving) await Promise.allSettled([reports]);
         const states = [...this.#memory.values()].filter(({ record }) => !record.items);
         const ended = await Promise.allSettled([reports, ...states.map(({ id }) => this.#sendState(id, isLeaving))]);
-        // What was not taken waits in the outbox. A school that can't be reached is asked again, less and less often; one that
-        // refuses is not, until something changes or the next visit.
+        // What was not accepted waits in the outbox. An unreachable school is tried again, less and less often; one
+        // that refuses is not tried again until something changes or until the next visit.
         const problems = ended.flatMap((end) => end.status === "rejected" ? [end.reason] : []);
         if (problems.every(({ status }) => status < 500 && status !== 429)) {
             if (!problems.length) this.#pause = wait;
@@ -297,7 +299,7 @@ class Kit {
         if (entries.length === 50 && !this.#memory.has(entries[0].id)) await this.#sendReports(isLeaving);
     }
 
-    // What is kept for a person at a context
+    // What is stored for a person at a context
 
     /** @param {string[]} path */
     #at(path) { return JSON.stringify([this.#launch?.app ?? "", ...path]); }
@@ -331,7 +333,7 @@ class Kit {
     async #read(at) {
         const { state } = await this.#ask("GET", `me/state?at=${encodeURIComponent(at)}`, undefined);
         const known = this.#states.get(at);
-        // Nothing is kept of what nobody assigned; the page then goes on with what it has.
+        // Nothing is stored if nobody assigned it; the page then continues with its own data.
         if (!state || this.#waiting(at) || state.version <= (known?.version ?? 0)) return;
         this.#states.set(at, state);
         if (known && known.text !== state.text) this.#tell(at, state.text, known.text);
@@ -346,7 +348,7 @@ class Kit {
     /** @param {string} at @param {string | null} text @param {string | null} replaced */
     #tell(at, text, replaced) {
         const change = { path: JSON.parse(at).slice(1), value: value(text), replaced: value(replaced) };
-        // What the page does with it, and what fails there, is the page's.
+        // What the page does with it, and any error there, is the page's affair.
         queueMicrotask(() => this.onreplaced?.(change));
     }
 
@@ -369,7 +371,7 @@ class Kit {
             this.#going.delete(id);
         }
         await this.#forget(id, record.edited.time);
-        // It was written again while it was on its way.
+        // It was written again while it was being sent.
         await this.#sendState(id, isLeaving);
     }
 
@@ -394,7 +396,7 @@ class Kit {
                 if (entry.record.at) this.#states.set(entry.record.at, entry.record);
             }
             else if (entry.kept > now || entry.kept < sane) {
-                // A clock was wrong: the days count from here.
+                // The clock was wrong: the days count from now.
                 await within("outbox", "readwrite", (outbox) => outbox.put({ ...entry, kept: now }));
             } else if (now - entry.kept > most) await within("outbox", "readwrite", (outbox) => outbox.delete(entry.id));
         }

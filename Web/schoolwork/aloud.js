@@ -1,4 +1,4 @@
-// Reads a task aloud to those who read slowly, by a voice of the device: what is read never leaves it.
+// Reads a task aloud for slow readers, with a voice on the device: the text never leaves it.
 
 const language = document.documentElement.lang;
 const speech = /** @type {SpeechSynthesis | undefined} */ (Reflect.get(globalThis, "speechSynthesis"));
@@ -20,7 +20,7 @@ document.addEventListener("click", (event) => {
     if (!(button instanceof HTMLElement) || !speech || !found) return;
     const wanted = button.dataset.reads ?? "";
     speech.cancel();
-    // Pressed once more, it is quiet.
+    // Pressing again stops it.
     if (place === wanted) return void (place = null);
     const words = new SpeechSynthesisUtterance(text(document.getElementById(wanted)));
     words.voice = found;

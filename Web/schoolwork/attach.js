@@ -1,4 +1,5 @@
-// Pictures and recordings beside the instructions: a file that is chosen, or what is spoken here and heard before it is used.
+// Pictures and recordings attached to the instructions: a chosen file, or a recording made here that can be heard
+// before it is used.
 import { upload } from "./upload.js";
 
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById("handout-form"));
@@ -130,7 +131,7 @@ function listen(recording) {
     player.controls = true;
     player.src = URL.createObjectURL(recording);
     player.setAttribute("aria-label", place()?.dataset.name ?? "");
-    // In a tree of its own: what the server answers meanwhile leaves it alone.
+    // In a shadow tree, so that updates from the server leave it alone.
     (preview.shadowRoot ?? preview.attachShadow({ mode: "open" })).replaceChildren(player);
     enter("ready");
     const button = form?.querySelector("[data-record='use']");

@@ -1,4 +1,4 @@
-// A link can be copied by a press where the browser lets pages do so; the address is the one the reader is at.
+// Copies a link at a press, if the browser lets pages do so; with the host that the reader is using.
 
 for (const field of document.querySelectorAll("input[data-path]")) {
     if (field instanceof HTMLInputElement) field.value = location.origin + field.dataset.path;

@@ -1,4 +1,4 @@
-// Shows documents beside what is written about them, in the browser's own viewer, where it has one.
+// Shows documents beside their comments, in the browser's own viewer if it has one.
 
 customElements.define("document-view", class extends HTMLElement {
     connectedCallback() {
@@ -9,7 +9,7 @@ customElements.define("document-view", class extends HTMLElement {
         frame.title = this.dataset.name ?? "";
         frame.loading = "lazy";
         frame.src = place;
-        // In a tree of its own: news of the page bring it up to date without loading the document again.
+        // In a shadow tree, so that updates of the page do not load the document again.
         this.attachShadow({ mode: "open" }).append(frame);
     }
 });

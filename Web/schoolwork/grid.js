@@ -1,5 +1,6 @@
-// The grid while it is read: it is walked by keys as a sheet is, with one stop of the Tab key, and what arrives meanwhile changes
-// in its place. Rows stay where they are until the page is asked for again, and what has changed is said politely.
+// Keyboard navigation and live updates for the grid: the arrow keys move as in a spreadsheet, the whole grid is one
+// stop of the Tab key, and updates change cells in place. Rows stay where they are until the page is reloaded, and
+// changes are announced politely.
 
 const news = document.getElementById("news");
 /** @type {Map<string, string>} */
@@ -75,7 +76,7 @@ document.addEventListener("homeroom:shown", () => {
         const cell = row.cells[Number(column)];
         cell.classList.remove("fresh");
         cell.classList.add("fresh");
-        // The last columns sum up what the others say.
+        // The last columns only summarize the others.
         if (!cell.querySelector("a")) continue;
         const head = table.tHead?.rows[0].cells[cell.cellIndex];
         changed.set(key, [row.cells[0].querySelector("a")?.textContent, head?.textContent, text]
@@ -90,7 +91,7 @@ function say() {
     changed.clear();
 }
 
-// Walking by keys. Without scripts each cell is a stop of its own, and the table a plain one.
+// Keyboard navigation. Without scripts each cell is a tab stop of its own in a plain table.
 
 /** Where the one stop of the Tab key is: the row's `id`, and the column. */
 let stop = { row: "", column: 1 };
@@ -153,7 +154,7 @@ function goal(event, table, cell) {
 document.addEventListener("keydown", (event) => {
     const [table, cell] = [grid(), cellAt(event.target)];
     if (!table || !cell) return;
-    // What covers other cells can be sent away.
+    // Escape hides a tooltip that covers other cells.
     if (event.key === "Escape") table.dataset.own = "quiet";
     const next = goal(event, table, cell);
     if (!next) return;

@@ -1,5 +1,5 @@
-// Writing a handout, better than with forms alone: the reader goes on where a button has led, a reload brings back all
-// tasks, files are uploaded, and Enter in the library's search searches.
+// Improves writing a handout: the reader continues where a button led, a reload keeps all tasks, files are uploaded,
+// and Enter in the library's search field searches.
 import { bring, pageOf } from "../shared/markup.js";
 import { headers, placeOfForm } from "../shared/reader.js";
 import { upload } from "./upload.js";
@@ -33,7 +33,7 @@ async function restore() {
         bring(form, newer);
         form.dataset.touched = "";
     } catch {
-        // Without a connection the fields that are there are filled in, and the rest stays kept.
+        // Without a connection the existing fields are filled in, and the rest stays stored.
     }
 }
 

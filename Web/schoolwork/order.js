@@ -1,5 +1,5 @@
-// Tasks of a handout are dragged to their places, beside the buttons that move them; of many tasks those that one does not work
-// at are lines; and a day that has passed is told of as soon as it is chosen.
+// Reorders a handout's tasks by dragging, in addition to the buttons; with many tasks, collapses those that are not
+// being edited; and warns of a past date as soon as it is chosen.
 
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById("handout-form"));
 
@@ -63,7 +63,7 @@ document.addEventListener("homeroom:shown", () => {
     }
 });
 
-// A day that has passed
+// Past dates
 
 form?.addEventListener("change", (event) => {
     if (!(event.target instanceof HTMLInputElement) || !event.target.name.startsWith("due.")) return;

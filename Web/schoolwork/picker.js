@@ -1,4 +1,4 @@
-// Fills the level that the picker of a handout's form shows, while an app is asked for more of its content.
+// Loads the level that a handout form's picker shows, while an app is asked for more content.
 import { bring, pageOf } from "../shared/markup.js";
 import { headers } from "../shared/reader.js";
 
@@ -48,7 +48,7 @@ async function look() {
         const response = await fetch(form.action, { method: "POST", body, headers: { ...headers(), "X-Homeroom-Look": "again" } });
         if (response.ok && !response.redirected && picker()?.dataset.place === place) show(await pageOf(response), place);
     } catch {
-        // Without a connection what is shown stays, and the stream says when there is one again.
+        // Without a connection the present content stays, and the stream says when the connection is back.
     }
     setTimeout(() => {
         isLooking = false;

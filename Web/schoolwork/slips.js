@@ -1,4 +1,4 @@
-// Sign-in slips are printed by a press; whoever hears the page is told where they are.
+// Prints sign-in slips at a press; screen readers announce where they are.
 
 function look() {
     for (const button of document.querySelectorAll("button[data-print]")) {

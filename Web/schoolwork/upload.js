@@ -1,4 +1,4 @@
-// Brings a file to the school in parts, so that an interruption costs one of them.
+// Uploads a file in parts, so that an interruption costs only one of them.
 
 /** Bytes that the school takes of one file. */
 const most = 250_000_000;
@@ -37,7 +37,7 @@ async function ask(method, address, body, type) {
             const headers = type ? { "Content-Type": type } : undefined;
             const response = await fetch(address, { method, body, headers });
             if (response.ok) return response.status === 204 ? null : await response.json();
-            // What the school refuses it refuses again.
+            // A refusal by the school would be repeated, so there is no retry.
             if (response.status < 500) throw new TypeError(`refused: ${response.status}`);
         } catch (failure) {
             if (attempt === tries || (failure instanceof TypeError && failure.message.startsWith("refused"))) throw failure;

@@ -1,4 +1,4 @@
-// From one piece of work to the next by the arrow keys, where nothing else wants them.
+// Moves between pieces of work with the arrow keys, unless something else uses them.
 
 document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;

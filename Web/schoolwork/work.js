@@ -1,4 +1,4 @@
-// A student's handout: things open in a window of their own, and files are sent in parts.
+// A student's handout: tasks open in a window of their own, and files are sent in parts.
 import { refresh } from "../shared/live.js";
 
 // Opening
@@ -6,7 +6,7 @@ import { refresh } from "../shared/live.js";
 document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || !form.dataset.opens) return;
-    // The form itself goes on its way, and notes that one went there.
+    // The form itself is submitted as usual, which records that the student has opened the task.
     if (form.dataset.inApp === undefined) open(form.dataset.opens, "_blank", "noopener,noreferrer");
     else location.assign(form.dataset.opens);
 }, { capture: true });
@@ -145,7 +145,7 @@ function tell(form, name) {
     place.hidden = !template;
     place.replaceChildren(...(template instanceof HTMLTemplateElement ? [template.content.cloneNode(true)] : []));
     if (template) {
-        // What is being put right is left alone by news of anything else.
+        // An error being corrected is not replaced by updates about something else.
         form.dataset.touched = "";
         place.id ||= `${field.id}-problem`;
         field.setAttribute("aria-invalid", "true");

@@ -1,4 +1,5 @@
-// What every page does: news, forms that lose nothing, the reader's own clock, work without a connection.
+// What every page does: live updates, forms that lose nothing, times by the reader's own clock, and work without a
+// connection.
 import "./forms.js";
 import "./live.js";
 import "./menu.js";

@@ -1,5 +1,5 @@
-// Forms that lose nothing. What is typed into a form with `data-keep` stays in this tab until it is sent, whatever happens to
-// the page; a form is sent once, however often it is pressed; without this module all forms work all the same.
+// Forms that lose nothing. Input in a form with `data-keep` stays in this tab until it is sent, whatever happens to
+// the page; a form is sent only once, however often it is pressed. Without this module all forms still work.
 import { bring, pageOf } from "./markup.js";
 import { headers, leave, placeOf, placeOfForm } from "./reader.js";
 import { count, keep as keepAct } from "./waiting.js";
@@ -70,7 +70,7 @@ async function send(form, submitter) {
             return;
         }
         if (response.status === 404 && form.dataset.touched !== undefined) {
-            // What the form was for is gone; what was typed into it is not.
+            // The form's target is gone, but the input is not.
             tell(form, submitter, `${explanation(await pageOf(response))} ${said("gone")}`);
             return;
         }
@@ -85,7 +85,7 @@ async function send(form, submitter) {
         }
         showAnswer(await pageOf(response), response.status);
     } catch {
-        // No connection: what was typed is kept, and the notice of the frame says so.
+        // No connection: the input is kept, and the frame's notice says so.
         keep(form);
         document.dispatchEvent(new CustomEvent("homeroom:offline"));
         if (form.dataset.later !== undefined) await keepForLater(form, address, body);
@@ -118,7 +118,7 @@ async function mustWait() {
     const databases = await indexedDB.databases?.() ?? [];
     if (!databases.some((one) => one.name === "homeroom")) return false;
     if ((await count()).own === 0) return false;
-    // Without what sends, it waits as well.
+    // If the sending module cannot be loaded, it waits as well.
     await import("./outbox.js").then((outbox) => outbox.sendAll(), () => {});
     return (await count()).own > 0;
 }
@@ -130,11 +130,11 @@ async function mustWait() {
  */
 async function keepForLater(form, address, body) {
     await keepAct(form, address, body);
-    // What sends it may not have come yet; then it begins with the connection, or with the next page.
+    // If the sending module has not loaded yet, it starts with the connection or with the next page.
     const begin = () => import("./outbox.js").then((outbox) => outbox.plan(), () => {});
     addEventListener("online", begin, { once: true });
     begin();
-    // It is the outbox's now, and the page may be brought up to date.
+    // The outbox has it now, so the page may be updated.
     delete form.dataset.touched;
 }
 
@@ -212,7 +212,7 @@ document.addEventListener("submit", (event) => {
         field.value = location.pathname + location.search;
         form.append(field);
     }
-    // Signing in and out change what the browser keeps, and are left to it.
+    // Signing in and out change the browser's storage, so the browser submits these forms itself.
     if (form.dataset.plain !== undefined || document.body.classList.contains("alone")) return;
     if (new URL(form.action).pathname === "/sign-out" || form.dataset.back !== undefined) return;
     event.preventDefault();

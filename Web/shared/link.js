@@ -1,4 +1,4 @@
-// A link that lets in once, or one of a sign-in slip: what stands behind the `#` goes into the form, and out of the address.
+// A sign-in link or slip: moves what follows the `#` into the form, and removes it from the URL.
 
 function take() {
     const secret = new URLSearchParams(location.hash.slice(1)).get("link");

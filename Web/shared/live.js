@@ -1,5 +1,5 @@
-// Shows what has happened meanwhile: news say which part of the school has changed, the page is asked for again, and what
-// differs is put in place, without moving what the reader looks at.
+// Live updates: when the server announces a change, the page is requested again, and what differs is replaced without
+// moving what the reader looks at.
 import { bring, pageOf } from "./markup.js";
 import { ask, giveWay, reader } from "./reader.js";
 
@@ -31,9 +31,9 @@ export async function refresh() {
         if (response.type === "opaqueredirect") await ask();
         else await take(response);
     } catch {
-        // Without a connection what is shown stays, and the stream says when there is more.
+        // Without a connection the present content stays, and the stream says when there is more.
     }
-    // Where looking takes long, half of the time is left for what the reader does.
+    // If updates take long, half of the time is left for the reader's actions.
     const took = performance.now() - begun;
     setTimeout(() => {
         isLooking = false;
@@ -76,8 +76,8 @@ function showGone(page) {
 function show(page) {
     const [shown, newer] = [document.querySelector("main"), page.querySelector("main")];
     if (!shown || !newer) return;
-    // Told once, and gone with the next look; the first one belongs to the loading of the page. What can still be undone
-    // stays: others' work must not take that away.
+    // A notice is shown once and removed by the next update, but not by the first, which belongs to loading the page.
+    // A notice with an undo button stays: other people's changes must not remove it.
     if (hasLooked) newer.querySelectorAll("[data-told]:not(:has(form))").forEach((notice) => notice.remove());
     hasLooked = true;
     document.dispatchEvent(new CustomEvent("homeroom:before", { detail: newer }));
@@ -86,7 +86,7 @@ function show(page) {
 }
 
 if (feeds.length > 0) {
-    // Of an app's contents one hears only by asking for it.
+    // News of an app's contents must be requested explicitly.
     const app = feeds.find((one) => one.startsWith("app/"))?.slice(4);
     const wanted = new URLSearchParams(app ? { app } : {});
     if (feeds.includes("browsing")) wanted.set("browsing", "follow");
@@ -95,11 +95,11 @@ if (feeds.length > 0) {
         if (feeds.includes(event.data)) refresh();
     });
     source.addEventListener("anything", () => refresh());
-    // What has happened between the making of the page and the beginning of the stream is in no news.
+    // Changes between the making of the page and the start of the stream are in no news.
     let wasLost = true;
     source.addEventListener("error", () => {
         wasLost = true;
-        // It does not come back by itself: the school has refused it.
+        // It does not reconnect by itself, because the school has refused it.
         if (source.readyState === EventSource.CLOSED) ask();
     });
     source.addEventListener("open", () => {
@@ -113,5 +113,5 @@ if (feeds.length > 0) {
     addEventListener("pagehide", () => source.close());
 }
 
-// What waited has been sent: what is shown is older than that.
+// The waiting actions have been sent, so the page shown is older than they are.
 document.addEventListener("homeroom:sent", () => refresh());

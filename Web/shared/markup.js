@@ -1,4 +1,4 @@
-// The one place where text becomes markup: pages that our own server has sent, over this connection, as HTML.
+// The one place where text becomes markup: only pages that our own server has sent over this connection as HTML.
 
 const worker = "/worker.js";
 
@@ -66,7 +66,7 @@ export function bring(shown, newer) {
  * @param {Element} newer
  */
 function bringChildren(shown, newer) {
-    // What is gone goes first: an element that is moved past it would lose the focus.
+    // Removed elements go first: an element that is moved past one would lose the focus.
     const names = new Set([...newer.children].map((child) => child.id));
     for (const child of [...shown.children]) if (child.id && !names.has(child.id) && !isBeingFilledIn(child)) child.remove();
     let place = shown.firstChild;

@@ -1,4 +1,4 @@
-// Menus close as people expect: by Escape, by a press beside them, by leaving them.
+// Closes menus as people expect: by Escape, by a press outside, or by leaving them.
 
 document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;

@@ -1,5 +1,5 @@
-// Works without a connection: says so, has the worker keep the pages that come next, and leaves nothing behind for whoever
-// has the device next.
+// Works without a connection: shows a notice, makes the worker keep the pages that are likely next, and leaves
+// nothing behind for the next user of the device.
 import { pageOf, registerWorker } from "./markup.js";
 import { forgetPages, reader } from "./reader.js";
 import { count } from "./waiting.js";
@@ -47,7 +47,7 @@ function atRest(work) {
     else addEventListener("load", later, { once: true });
 }
 
-// Without a worker there is nothing to read offline, and everything else works.
+// Without a worker nothing can be read offline; everything else works.
 if ("serviceWorker" in navigator && reader) {
     registerWorker().then(() => atRest(keepPages), () => {});
 }
@@ -60,7 +60,7 @@ async function linkTo(cache, request) {
     const page = response && await pageOf(response);
     const title = page?.querySelector("h1")?.textContent?.trim();
     const url = new URL(request.url);
-    // This page itself is no place to go to.
+    // This page itself is not a destination.
     if (!title || url.pathname === "/offline") return null;
     const [row, link, name] = [document.createElement("li"), document.createElement("a"), document.createElement("bdi")];
     name.textContent = title;
@@ -115,7 +115,7 @@ listPages().catch(() => {});
 
 // What waits to be sent
 
-// Loaded before it is needed: without a connection it could not be.
+// Loaded in advance, because it could not be loaded without a connection.
 if (reader && "indexedDB" in window) atRest(() => import("./outbox.js"));
 
 // Signing out
@@ -133,7 +133,7 @@ function answer(dialog) {
 async function mayLeave() {
     let { own, others } = await count();
     if (own > 0) {
-        // Without what sends it can't be sent, and the question is the same.
+        // If the sending module cannot be loaded, nothing can be sent, and the question is the same.
         await import("./outbox.js").then((outbox) => outbox.sendAll(), () => {});
         own = (await count()).own;
     }
@@ -165,14 +165,14 @@ document.addEventListener("submit", async (event) => {
     try {
         isFree = await mayLeave();
     } catch {
-        // A browser that keeps nothing has nothing to lose.
+        // A browser without storage has nothing to lose.
     }
     if (!isFree) return;
     await forget().catch(() => {});
     form.submit();
 });
 
-// Other tabs of the same browser show what was hers or his no longer.
+// Other tabs of this browser stop showing the previous person's data.
 channel.addEventListener("message", (event) => {
     if (event.data === "left" && reader) {
         document.documentElement.hidden = true;

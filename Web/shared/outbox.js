@@ -1,5 +1,5 @@
-// Sends what was done without a connection, in order, when the school can be reached again. Each act belongs to the person who
-// did it, and is sent for nobody else.
+// Sends what was done without a connection, in order, once the school can be reached. Each action belongs to the
+// person who did it, and is sent for nobody else.
 import { pageOf } from "./markup.js";
 import { reader } from "./reader.js";
 import { channel, inStore, own, saySent, show } from "./waiting.js";
@@ -78,7 +78,7 @@ export async function plan() {
     tries = Math.min(tries + 1, pauses.length - 1);
 }
 
-// When to look again
+// When to try again
 
 function again() {
     tries = 0;

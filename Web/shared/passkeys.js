@@ -1,4 +1,4 @@
-// Passkeys, by the browser's own means: what it makes or uses goes into a form of the page, which is sent like any other.
+// Passkeys, with the browser's own API: the result goes into a form of the page, which is sent like any other.
 import { headers } from "./reader.js";
 
 /** @param {string} text */
@@ -78,7 +78,7 @@ async function sign(event) {
             if (field instanceof HTMLInputElement) field.value = textOf(bytes);
         }
     } catch {
-        // Somebody closed the browser's own window, or has no such key here.
+        // The user cancelled the browser's dialog, or has no passkey here.
         if (failed instanceof HTMLElement) failed.hidden = false;
         return;
     }

@@ -1,5 +1,5 @@
-// Whose page this is, as the school has said with it, and what follows from that: what this browser keeps is kept under the
-// person's name, what others have left in this tab is removed, and a page whose reader is gone shows nothing any more.
+// The reader of this page, as named by the server: stored data is kept under the person's name, data of others in
+// this tab is removed, and a page whose reader has signed out shows nothing any more.
 
 /** Who the school says is there; empty where nobody has signed in. */
 export const reader = document.body.dataset.reader ?? "";
@@ -11,7 +11,7 @@ export function headers() {
     return { "X-Homeroom-Form": "1", ...(reader ? { "X-Homeroom-Reader": reader } : {}) };
 }
 
-// What was typed
+// Kept input
 
 const typed = "typed:";
 
@@ -44,7 +44,7 @@ function tellRemoved() {
     document.cookie = `${mark}=; Path=/; Max-Age=0; SameSite=Lax`;
 }
 
-// Whether the reader is still there
+// Whether the reader is still signed in
 
 /** Removes the pages that were kept for reading offline, and has the worker keep none that is on its way. */
 export async function forgetPages() {
@@ -54,7 +54,7 @@ export async function forgetPages() {
         const isDone = new Promise((resolve) => port1.addEventListener("message", resolve, { once: true }));
         port1.start();
         worker.postMessage({ forgets: true }, [port2]);
-        // A worker that does not answer keeps nobody here.
+        // A worker that does not respond must not delay leaving.
         await Promise.race([isDone, new Promise((resolve) => setTimeout(resolve, 500))]);
     }
     const names = "caches" in window ? await caches.keys().catch(() => []) : [];
@@ -83,15 +83,15 @@ export async function ask() {
         if (response.status === 401) await leave();
         else if (response.ok && (await response.json()).person?.id !== reader) giveWay();
     } catch {
-        // The next page, or the stream of news, asks again.
+        // The next page or the event stream checks again.
     }
 }
 
 if (reader) {
-    // By a practice learner it is the teacher who looks, and goes on with what was typed.
+    // A practice learner is the teacher, who continues with the kept input.
     if (document.body.dataset.practice === undefined) removeOthers();
     tellRemoved();
-    // Tabs of somebody else in this browser show nothing any more.
+    // Tabs of somebody else in this browser stop showing anything.
     channel.postMessage(reader);
     channel.addEventListener("message", (event) => {
         if (event.data !== reader) giveWay();
@@ -99,7 +99,7 @@ if (reader) {
     document.addEventListener("visibilitychange", () => {
         if (!document.hidden) ask();
     });
-    // Put aside as it is, a page would come back before anybody has been asked.
+    // A page restored from the back/forward cache would be shown before the check.
     addEventListener("pagehide", () => {
         document.documentElement.hidden = true;
     });

@@ -1,4 +1,4 @@
-// Times stand as the school's clock shows them. Where the reader's clock shows something else, it is added.
+// Times are shown by the school's clock. If the reader's clock differs, that time is added.
 
 const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
 

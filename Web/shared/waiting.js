@@ -1,5 +1,5 @@
-// What was done and could not be sent: written down by this browser, shown where it was done and in a list, until it is sent
-// or somebody has seen why not. Sending it is another module's, which may come later than the first act.
+// Actions that could not be sent: stored by this browser and shown, both in place and in a list, until they are sent
+// or the reader has seen why not. Sending is the job of another module, which may load later than the first action.
 import { reader } from "./reader.js";
 
 /**
@@ -17,7 +17,7 @@ export const channel = new BroadcastChannel("homeroom");
 const box = document.getElementById("waiting");
 let mustSignIn = false;
 
-// The store
+// Storage
 
 /** @type {Promise<IDBDatabase> | undefined} */
 let opening;
@@ -27,7 +27,7 @@ function open() {
         const request = indexedDB.open("homeroom", 1);
         request.onupgradeneeded = () => request.result.createObjectStore("acts", { keyPath: "id", autoIncrement: true });
         request.onsuccess = () => {
-            // Whoever signs out in another tab empties it.
+            // Signing out in another tab empties it.
             request.result.onversionchange = () => request.result.close();
             resolve(request.result);
         };
@@ -94,7 +94,7 @@ async function drop(id) {
     await show();
 }
 
-// What is told
+// Messages
 
 /**
  * Shows what waits, in its list and where it was done.
@@ -176,7 +176,7 @@ function say(element) {
     if (news) news.textContent = words?.textContent ?? "";
 }
 
-// A page that was brought up to date knows nothing of what waits.
+// An updated page does not know what is waiting.
 document.addEventListener("homeroom:shown", () => {
     if (opening) show();
 });

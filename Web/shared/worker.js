@@ -1,5 +1,4 @@
-// Keeps the pages' files, and pages of one person, for when there is no connection.
-// `version` stands above: the server writes it there.
+// Keeps the pages' files, and one person's pages, for offline use. `version` is defined above: the server inserts it.
 
 const files = `files-${version}`;
 const mark = "pages-";
@@ -44,7 +43,7 @@ async function fileFirst(request) {
         if (response.ok) (await caches.open(files)).put(request, response.clone());
         return response;
     } catch (failure) {
-        // A page that was kept before the files changed is better off with the new ones than with none.
+        // A page kept before the files changed works better with the new files than with none.
         const newer = await sameFile(request.url);
         if (newer) return newer;
         throw failure;
@@ -105,7 +104,7 @@ async function keepFiles(addresses, reader) {
         const name = (await caches.keys()).find((one) => one.startsWith(mark + reader));
         if (!name || await (await caches.open(name)).match(address)) continue;
         try {
-            // What the browser has kept of it itself may be a part of it.
+            // The browser's own cache may have only a part of it.
             const response = await fetch(address, { cache: "no-store" });
             if (response.status === 200) await write(name, address, response, begun);
         } catch {
@@ -164,11 +163,11 @@ async function keptPage(address) {
     const name = (await caches.keys()).find((one) => one.startsWith(mark));
     if (!name) return undefined;
     const cache = await caches.open(name);
-    // The start page goes on to what its reader comes for.
+    // The start page redirects to what its reader needs first.
     const places = new URL(address).pathname === "/" ? ["/work", "/today", "/classes"] : [nameOf(address)];
     for (const place of places) {
         const kept = await cache.match(place, { ignoreVary: true });
-        // No longer than the sign-in lasts that they came with.
+        // No longer than the session with which they came is valid.
         if (kept && Date.now() < Date.parse(kept.headers.get("X-Homeroom-Until") ?? "")) return kept;
         if (kept) await forgetAll();
     }
