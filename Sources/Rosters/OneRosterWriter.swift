@@ -70,8 +70,8 @@ package enum OneRosterWriter {
             roster.strings.withBytes(text.number) { CSVCell.append($0, to: &bytes) }
         }
 
-        /// An identifier as the format allows it calls nothing, even where it begins with `-` or `@`, and other systems
-        /// would not know it again with an apostrophe.
+        /// A valid identifier is never a formula, even if it begins with `-` or `@`, and with an apostrophe other
+        /// systems would not recognize it.
         mutating func reference(_ text: Roster.Text, isFirst: Bool = false) {
             if !isFirst { bytes.append(UInt8(ascii: ",")) }
             guard !text.isEmpty else { return }
@@ -156,7 +156,7 @@ package enum OneRosterWriter {
             sheet.cell(row.username)
             sheet.cell(row.identifiers.map { "{\(roster[$0.kind]):\(roster[$0.value])}" }.joined(separator: ","))
             for text in [row.givenName, row.familyName, row.middleName, row.number, row.email] { sheet.cell(text) }
-            // Telephones, guardians and passwords are not kept.
+            // Telephone numbers, guardians and passwords are not kept.
             for _ in 0..<3 { sheet.plain("") }
             sheet.cell(row.grades)
             sheet.plain("")

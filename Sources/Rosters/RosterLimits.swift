@@ -1,4 +1,4 @@
-/// How much is read from somebody else's files; what goes beyond is refused with a finding, before memory is asked for.
+/// Limits on files from outside; what exceeds them is refused with a finding, before memory is allocated.
 package struct RosterLimits: Sendable, Hashable {
     /// The bytes of one cell.
     package var cellBytes = 65_536
@@ -14,9 +14,9 @@ package struct RosterLimits: Sendable, Hashable {
     package var totalBytes = 1 << 30
     /// The files in one archive, used or not.
     package var files = 1_000
-    /// How many times larger a file of more than a megabyte may be than it is in the archive.
+    /// How many times larger than in the archive a file of more than a megabyte may be.
     package var inflation = 200
-    /// How many findings of one kind are kept for one column of one file; the others are counted.
+    /// How many findings of one kind are kept for each column of a file; the others are only counted.
     package var findingsAlike = 20
 
     /// Enough for a district of half a million students.

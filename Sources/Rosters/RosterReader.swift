@@ -49,20 +49,20 @@ package struct RosterReader: Sendable {
     }
 }
 
-/// What came of reading.
+/// The result of reading.
 package struct RosterReading: Sendable {
     /// The formats that are read.
     package enum Format: String, Sendable { case appleSchoolManager, oneRoster, list }
 
-    /// Nil when nothing was recognised.
+    /// Nil when no format was recognized.
     package var format: Format?
     package var roster: Roster
-    /// The gravest first.
+    /// Most serious first.
     package var findings: [Finding]
 
-    /// Says which kinds a source once had and has no longer: what to ask about before anything is removed.
+    /// The kinds that a source once had and no longer has: somebody should be asked before anything is removed.
     ///
-    /// - Parameter earlier: ``Roster/counts`` of the reading before.
+    /// - Parameter earlier: ``Roster/counts`` of the previous reading.
     package func suddenlyEmpty(since earlier: [Roster.Kind: Int]) -> [Finding] {
         Roster.Kind.allCases.filter { kind in
             (earlier[kind] ?? 0) > 0 && roster.counts[kind] == 0 && roster.coverage(kind) != .changes

@@ -1,14 +1,15 @@
-/// Bytes that come piece by piece: of a file in memory, or inflated on the way.
+/// Bytes that arrive in pieces: from a file in memory, or inflated on the way.
 protocol ByteSource: AnyObject {
-    /// Fills the buffer from its start and says how far; less than all of it only at the end, zero when there is no more.
+    /// Fills the buffer from its start and returns how far; less than all of it only at the end, and zero after it.
     func read(into buffer: UnsafeMutableBufferPointer<UInt8>) throws(SourceProblem) -> Int
 }
 
 /// Why the bytes of a file end before the file does.
 enum SourceProblem: Error, Hashable {
-    /// What lies in the archive cannot be inflated, is too short, or has another check sum.
+    /// The data in the archive cannot be inflated, is too short, or has a wrong checksum.
     case damaged
-    /// The file is larger than the limits allow, in itself or for its size in the archive, or than the machine's memory does.
+    /// The file is larger than the limits allow, in itself or compared with its size in the archive, or than memory
+    /// allows.
     case tooLarge
 }
 

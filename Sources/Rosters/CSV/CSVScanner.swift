@@ -1,14 +1,14 @@
 /// What separates the cells of a file, and how a cell holds what would end it.
 struct CSVDialect: Hashable, Sendable {
     var separator = UInt8(ascii: ",")
-    /// Whether a backslash takes the meaning from the character after it, as in Apple School Manager's files.
+    /// Whether a backslash escapes the next character, as in Apple School Manager's files.
     var hasBackslash = false
 }
 
 /// Why the rest of a file cannot be read as rows.
 enum CSVProblem: Error, Hashable {
     case source(SourceProblem)
-    /// A quote opens in this line and does not close before the end of the file, or of what a cell may hold.
+    /// A quote that opens in this line does not close before the end of the file, or within a cell's limit.
     case openQuote(line: Int)
     case nul(line: Int, column: Int)
     case longCell(line: Int, column: Int)
@@ -16,15 +16,16 @@ enum CSVProblem: Error, Hashable {
     case manyColumns(line: Int)
 }
 
-/// Reads rows from bytes that come piece by piece, without copying a cell that holds no quotes.
+/// Reads rows from bytes that arrive in pieces, without copying cells that contain no quotes.
 ///
-/// It knows nothing of heads, encodings and meanings: a row is a list of ranges in a buffer, valid until the next row.
+/// It does not interpret headers, encodings or meanings: a row is a list of ranges in a buffer, valid until the next
+/// row.
 final class CSVScanner {
     /// Where a cell lies in the row, without its quotes.
     struct Cell {
         var start: Int
         var end: Int
-        /// Whether it holds doubled quotes or backslashes, which are undone when somebody asks for it.
+        /// Whether it contains doubled quotes or backslashes, which are unescaped when the cell is read.
         var isEscaped: Bool
     }
 
@@ -36,7 +37,7 @@ final class CSVScanner {
     private var end = 0
     private var isAtEnd = false
     private var nextLine = 1
-    /// What a byte is, outside of quotes and within: zero for one that is simply part of the cell.
+    /// The class of each byte outside and inside of quotes: zero for one that is simply part of the cell.
     private let plain: UnsafeMutablePointer<UInt8>
     private let quoted: UnsafeMutablePointer<UInt8>
 
@@ -48,7 +49,7 @@ final class CSVScanner {
     private(set) var hasHighBytes = false
     /// Whether a cell of the row holds a line break, a tab or another control character.
     private(set) var hasControls = false
-    /// The first cell with a quote in the midst of it, which was taken as it stands.
+    /// The first cell with a quote in the middle, which was taken literally.
     private(set) var bareQuote: Int?
     /// The first cell in which something follows the closing quote.
     private(set) var strayQuote: Int?
@@ -118,7 +119,7 @@ extension CSVScanner {
         static let backslash: UInt8 = 6
     }
 
-    /// Moves what is left of a row to the front and reads on behind it; the row is then scanned from its start again.
+    /// Moves the rest of a row to the front and reads more after it; the row is then scanned again from its start.
     private func refill() throws(CSVProblem) {
         let left = end - start
         guard left < limits.rowBytes else { throw .longRow(line: nextLine) }
@@ -137,7 +138,7 @@ extension CSVScanner {
         isAtEnd = count < room.count
     }
 
-    /// Reads one row from `start`. False when the buffer ends before the row does and more may come.
+    /// Reads one row from `start`. False when the buffer ends before the row and more may come.
     private func scan() throws(CSVProblem) -> Bool {
         guard let base = buffer.baseAddress else { return false }
         let base8 = UnsafePointer(base)
@@ -175,7 +176,7 @@ extension CSVScanner {
                         if position + 1 == end, !isAtEnd { return false }
                         cell.isEscaped = true
                         if position + 1 < end, base8[position + 1] == Byte.newline { lines += 1 }
-                        // What follows a backslash has no meaning of its own, but a zero byte is none anywhere.
+                        // A character after a backslash has no special meaning, but a zero byte is never allowed.
                         if position + 1 < end { high |= base8[position + 1] }
                         if position + 1 < end, base8[position + 1] == 0 { position -= 1 } else { hasControls = true }
                         position = min(position + 2, end)
@@ -277,7 +278,7 @@ extension CSVScanner {
         cells[index].isEscaped = false
     }
 
-    /// Before anything else a backslash is a backslash.
+    /// Before any other character, a backslash is literal.
     private func isMeant(_ byte: UInt8) -> Bool {
         byte == Byte.quote || byte == Byte.backslash || byte == Byte.newline || byte == Byte.carriageReturn
             || byte == dialect.separator

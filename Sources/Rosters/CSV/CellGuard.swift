@@ -1,5 +1,5 @@
-/// Spreadsheets calculate what begins with `=`, `+`, `-`, `@`, a tab or a carriage return, also in somebody's name. An
-/// apostrophe before it makes it text. Reading takes the apostrophe away again.
+/// Spreadsheets treat a cell as a formula if it begins with `=`, `+`, `-`, `@`, a tab or a carriage return, even in a
+/// name. An apostrophe in front makes it text; reading removes the apostrophe again.
 enum CellGuard {
     static let apostrophe = UInt8(ascii: "'")
 

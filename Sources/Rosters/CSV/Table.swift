@@ -1,6 +1,6 @@
-/// A file with a head: rows by the names of their columns, checked as far as that goes without knowing what they mean.
+/// A file with a header row: rows by column name, checked as far as possible without knowing what they mean.
 ///
-/// Everything that is wrong becomes a finding of the builder's. What ends the file sets ``isRefused``.
+/// Everything that is wrong becomes a finding of the builder. An error that ends the file sets ``isRefused``.
 final class Table {
     let path: String
     let spec: TableSpec
@@ -9,7 +9,7 @@ final class Table {
     private(set) var rowCount = 0
     /// The numbered columns in the order of their numbers.
     private(set) var numberedColumns: [Int] = []
-    /// Whether a row that has gone needs only its identifier: the column that tells, and the word.
+    /// Set if a deleted row needs only its identifier: the status column, and the word for deleted.
     var statusColumn: Int?
 
     private let builder: RosterBuilder
@@ -20,10 +20,10 @@ final class Table {
     private var wanted: [Int] = []
     private var unread: [Int] = []
     private let idColumn: Int
-    /// Whether rows may be shorter or longer than the head, as in lists that people type.
+    /// Whether rows may be shorter or longer than the header, as in lists that people type.
     private let isLenient: Bool
 
-    /// Reads the head; nil when the file ends with that, which is said in a finding then.
+    /// Reads the header; nil when the file cannot be read further, which a finding then explains.
     init?(_ text: TextFile, dialect: CSVDialect, builder: RosterBuilder, spec choose: ([String]) -> TableSpec?) {
         (path, self.builder, isLenient) = (text.file.path, builder, false)
         fileNumber = builder.fileNumber(path)
@@ -39,7 +39,7 @@ final class Table {
         guard matchColumns() else { return nil }
     }
 
-    /// A list whose columns are known already, with a head in the file or without.
+    /// A list whose columns are already known, with or without a header row.
     init?(
         list text: TextFile, dialect: CSVDialect, builder: RosterBuilder, columns: [String], hasHead: Bool,
         spec: TableSpec
@@ -65,7 +65,7 @@ final class Table {
     }
 
     func note(_ code: Finding.Code, _ column: Int? = nil, _ detail: String = "") {
-        // What is missed in a column that is not there is missed in the row.
+        // A missing column is reported like a missing cell of the row.
         let name = column.flatMap { column -> String? in column < 0 ? nil : self.name(of: column) }
         builder.findings.add(code, file: path, row: row, column: name, detail)
     }
@@ -93,7 +93,7 @@ final class Table {
         }
     }
 
-    /// Leaves out the row that is being read: what is known of it stays.
+    /// Skips the current row: what is known about its thing stays.
     func leaveOut(_ code: Finding.Code, _ column: Int? = nil, _ detail: String = "") {
         note(code, column, detail)
         builder.roster.withhold(idColumn >= 0 && idColumn < scanner.cells.count ? text(idColumn) : .empty, spec.kind)
@@ -103,8 +103,8 @@ final class Table {
 // MARK: Cells
 
 extension Table {
-    /// The text of a cell: without blanks around it, without the apostrophe that keeps spreadsheets from calculating,
-    /// with a blank for each control character.
+    /// The text of a cell: trimmed, without the apostrophe that guards against formulas, and with a blank for each
+    /// control character.
     func bytes(_ column: Int) -> UnsafeBufferPointer<UInt8> {
         guard column >= 0, column < scanner.cells.count else { return UnsafeBufferPointer(start: nil, count: 0) }
         var bytes = trimmed(column)
@@ -139,7 +139,7 @@ extension Table {
         return moment
     }
 
-    /// True and false in small letters; other spellings of the same are read, and said.
+    /// `true` or `false`; other spellings are accepted with a finding.
     func flag(_ column: Int) -> Bool? {
         let bytes = bytes(column)
         if bytes.isEmpty { return nil }

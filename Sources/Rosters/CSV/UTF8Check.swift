@@ -1,4 +1,4 @@
-/// Where text stops being UTF-8, from the start of the bytes; nil when all of it is.
+/// The position at which the bytes stop being UTF-8; nil when all of them are.
 func firstBadByte(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var position = 0
     while position < bytes.count {

@@ -1,5 +1,5 @@
 extension Checks {
-    /// User names and e-mail addresses that two people have, in whatever letters.
+    /// User names and email addresses that two people share, ignoring upper and lower case.
     func notePeopleAlike() {
         note(.sameUsername, "username", \.username)
         note(.sameEmail, "email", \.email)
@@ -20,7 +20,7 @@ extension Checks {
         }
     }
 
-    /// Rows with identifiers of their own that say the same of the same person.
+    /// Rows with different identifiers that say the same about the same person.
     func noteEnrolmentsAlike() {
         struct Key: Comparable {
             var pair: UInt64

@@ -1,7 +1,7 @@
-/// What can only be said of all rows together, whatever their order. Each finding points to the row that it is about.
+/// Checks that need all rows together, in any order. Each finding points to its row.
 struct Checks {
     let builder: RosterBuilder
-    /// Whether columns have the names of Apple School Manager's files; here they are called as in OneRoster.
+    /// Whether columns have the names of Apple School Manager's files; this code uses OneRoster's names.
     var isApple = false
 
     func run() {
@@ -35,8 +35,8 @@ struct Checks {
 // MARK: One identifier, several rows
 
 extension Checks {
-    /// Rows that say the same are one; of changes the newest counts; where neither tells which is right, none is taken,
-    /// for the order of the rows must not decide.
+    /// Rows that say the same are merged; in incremental files the newest counts; otherwise none is taken, because
+    /// the order of the rows must not decide.
     private func removeDoubled<Row: RosterRow>(
         _ rows: WritableKeyPath<Roster, [Row]>, _ kind: Roster.Kind, _ column: String
     ) {
@@ -109,13 +109,14 @@ extension Checks {
 // MARK: Parents
 
 extension Checks {
-    /// Rows that are above themselves get no parent, each of them.
+    /// Removes the parent of every row that is its own ancestor.
     private func breakCycles<Row: RosterRow>(
         _ rows: WritableKeyPath<Roster, [Row]>, _ parent: WritableKeyPath<Row, Roster.Text>
     ) {
         let all = builder.roster[keyPath: rows]
         let index = RosterIndex(all, in: builder.roster)
-        // 0: not looked at. A walk marks what it passes with its own number; who meets that again is in a cycle.
+        // 0 means not visited. A walk marks what it passes with its own number; meeting that number again means a
+        // cycle.
         var marks = [Int](repeating: 0, count: all.count)
         for start in all.indices where marks[start] == 0 {
             var position: Int? = start

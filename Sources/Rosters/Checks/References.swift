@@ -11,11 +11,11 @@ extension Checks {
             (coverage, self.name) = (roster.coverage(kind), name)
         }
 
-        /// Rows that were left out are there all the same.
+        /// Skipped rows still count as present.
         func isMissing(_ id: Roster.Text) -> Bool { !id.isEmpty && index[id] == nil && !withheld.contains(id) }
     }
 
-    /// Follows the references of all that is told as a whole. Changes may refer to what came before.
+    /// Resolves the references in complete files. Incremental files may refer to earlier ones.
     func resolve() {
         let roster = builder.roster
         let locations = Target(.location, roster, "the locations")
@@ -38,7 +38,7 @@ extension Checks {
         clear(\.enrolments, .enrolment, \.location, locations, "schoolSourcedId")
     }
 
-    /// Whether the references can be followed. That the target was not read is said once.
+    /// Whether the references can be resolved. If the target file was not read, that is reported once.
     private func canFollow(_ kind: Roster.Kind, _ target: Target, _ column: String, any: Bool) -> Bool {
         guard builder.roster.coverage(kind) == .whole, any else { return false }
         if target.coverage != .whole {

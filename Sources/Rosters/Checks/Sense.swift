@@ -1,5 +1,5 @@
 extension Checks {
-    /// What the formats say beside their columns. Nothing is left out because of it.
+    /// Rules of the formats beyond their columns. No row is skipped because of them.
     func noteSense() {
         let roster = builder.roster
         let locations = roster.index(.location)

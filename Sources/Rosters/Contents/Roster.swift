@@ -1,8 +1,8 @@
-/// What a source says about a school: its locations, sessions, people, courses, classes and who is in which.
+/// What a source says about a school: its locations, sessions, people, courses, classes and enrolments.
 ///
-/// A roster holds what was in the files and nothing of what a school has already: it is the one side of a plan. Texts are
-/// kept once and rows refer to them by ``Text``; `roster[row.name]` is the text. Rows refer to each other by the
-/// identifiers of the source; ``index(_:)`` finds the row of one.
+/// A roster contains only what was in the files and nothing that a school has already: it is one side of a plan. Each
+/// text is stored once and rows refer to it by ``Text``; `roster[row.name]` is the text. Rows refer to each other by
+/// the identifiers of the source; ``index(_:)`` finds the row with an identifier.
 package struct Roster: Sendable {
     /// A text of this roster; it means nothing to another roster.
     package struct Text: Hashable, Sendable {
@@ -17,13 +17,13 @@ package struct Roster: Sendable {
         case location, session, course, schoolClass, person, role, enrolment
     }
 
-    /// How much of a kind the source has told.
+    /// How complete the data for a kind is.
     package enum Coverage: Hashable, Sendable {
-        /// Nothing: the files were not there, or were refused. Nobody may leave because of that.
+        /// Nothing: the files were missing or refused. Nothing may be removed because of that.
         case none
         /// Changes only: what is not mentioned stays as it is.
         case changes
-        /// All there is: what is not mentioned, and not in ``withheld``, has gone.
+        /// Complete: what is not mentioned, and not in ``withheld``, has been removed.
         case whole
     }
 
@@ -44,16 +44,16 @@ package struct Roster: Sendable {
 
     package init() {}
 
-    /// How much of a kind is told.
+    /// How complete the data for a kind is.
     package func coverage(_ kind: Kind) -> Coverage { coverages[kind.rawValue] }
 
     package mutating func setCoverage(_ coverage: Coverage, of kind: Kind) { coverages[kind.rawValue] = coverage }
 
-    /// The identifiers of rows that are in the files but were left out: what is known of them is to stay as it is.
+    /// The identifiers of rows that are in the files but were skipped: what is known about them must stay as it is.
     package func withheld(_ kind: Kind) -> Set<Text> { withheldIDs[kind.rawValue] }
 
-    /// How many rows were left out. Greater than the count of ``withheld(_:)`` when some had no identifier:
-    /// then nothing of the kind may be taken to have gone.
+    /// How many rows were skipped. If this is more than ``withheld(_:)`` has, some had no identifier: then nothing of
+    /// the kind may be considered removed.
     package func withheldCount(_ kind: Kind) -> Int { withheldCounts[kind.rawValue] }
 
     mutating func withhold(_ id: Text, _ kind: Kind) {
@@ -86,7 +86,7 @@ extension Roster {
         return string.withUTF8 { strings.known($0).map(Text.init) }
     }
 
-    /// The items of a text that is a list, as it stands in the cell: separated by commas.
+    /// The items of a text that is a comma-separated list.
     package func list(_ text: Text) -> [String] {
         text.isEmpty ? [] : self[text].split(separator: ",").map(trimmed).filter { !$0.isEmpty }
     }

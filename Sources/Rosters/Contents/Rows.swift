@@ -1,29 +1,29 @@
 /// What every row of a roster has.
 package protocol RosterRow: Hashable, Sendable {
-    /// The identifier by which the source knows it, unique among the rows of its kind. Where a file has none, one is made
-    /// of the identifiers that it is about: `7b/ada/student`.
+    /// The source's identifier, unique among rows of its kind. If the file has none, it is made from the identifiers
+    /// in the row: `7b/ada/student`.
     var id: Roster.Text { get }
     var status: Roster.Status { get }
-    /// When the source last changed it; only changes tell that.
+    /// When the source last changed it; only incremental files say that.
     var modified: Moment? { get }
-    /// Where it stands.
+    /// Its position in the files.
     var place: Roster.Place { get set }
 }
 
 extension Roster {
-    /// Where a row stands: a file of ``Roster/files``, and the line in it.
+    /// The position of a row: a file of ``Roster/files``, and the line in it.
     package struct Place: Hashable, Sendable {
         package var file: UInt16 = 0
         package var row: UInt32 = 0
         package init(file: UInt16 = 0, row: UInt32 = 0) { (self.file, self.row) = (file, row) }
     }
 
-    /// What the source says has become of a row.
+    /// The status that the source gives a row.
     package enum Status: UInt8, Sendable {
-        /// The file tells no status: the row is there.
+        /// The file has no status: the row exists.
         case unsaid
         case active
-        /// It has gone; only in files of changes.
+        /// It was deleted; only in incremental files.
         case toBeDeleted
     }
 
@@ -34,9 +34,9 @@ extension Roster {
         package var modified: Moment?
         package var place = Place()
         package var name = Text.empty
-        /// `school`, `district` and so on, in the words of the source.
+        /// `school`, `district` and so on, in the source's words.
         package var kind = Text.empty
-        /// What the authorities call it.
+        /// Its official identifier.
         package var identifier = Text.empty
         package var parent = Text.empty
 
@@ -73,7 +73,7 @@ extension Roster {
         package var location = Text.empty
         /// The session that is its school year.
         package var schoolYear = Text.empty
-        /// Lists, as in the cell.
+        /// A list, as in the cell.
         package var grades = Text.empty
         package var subjects = Text.empty
         package var subjectCodes = Text.empty
@@ -88,7 +88,7 @@ extension Roster {
         package var modified: Moment?
         package var place = Place()
         package var title = Text.empty
-        /// How teachers call it, where the source tells that beside the title.
+        /// The teachers' name for it, if the source has one besides the title.
         package var nickname = Text.empty
         package var code = Text.empty
         package var course = Text.empty
@@ -97,7 +97,7 @@ extension Roster {
         package var room = Text.empty
         package var location = Text.empty
         package var sessions: [Text] = []
-        /// Lists, as in the cell.
+        /// A list, as in the cell.
         package var grades = Text.empty
         package var subjects = Text.empty
         package var subjectCodes = Text.empty
@@ -121,9 +121,9 @@ extension Roster {
         package var pronouns = Text.empty
         package var email = Text.empty
         package var username = Text.empty
-        /// What the school calls the person by: `person_number` or `identifier`.
+        /// The school's number for the person: `person_number` or `identifier`.
         package var number = Text.empty
-        /// The one identifier over all schools, where the source has one.
+        /// An identifier across all schools, if the source has one.
         package var masterIdentifier = Text.empty
         /// A list, as in the cell.
         package var grades = Text.empty
@@ -133,20 +133,20 @@ extension Roster {
         package var isEnabled: Bool?
         /// `4`, `6` or `8`, as Apple School Manager means it; empty elsewhere.
         package var passwordPolicy = Text.empty
-        /// By what other systems know the person.
+        /// Identifiers in other systems.
         package var identifiers: [Identifier] = []
 
         package init() {}
     }
 
-    /// By what another system knows a person: `{state:99120}`.
+    /// A person's identifier in another system: `{state:99120}`.
     package struct Identifier: Hashable, Sendable {
         package var kind: Text
         package var value: Text
         package init(kind: Text, value: Text) { (self.kind, self.value) = (kind, value) }
     }
 
-    /// What somebody is at a location.
+    /// A person's role at a location.
     package struct Role: RosterRow {
         package var id = Text.empty
         package var status = Status.unsaid
@@ -165,7 +165,7 @@ extension Roster {
         package init() {}
     }
 
-    /// That somebody learns or teaches in a class.
+    /// A person's part in a class.
     package struct Enrolment: RosterRow {
         package var id = Text.empty
         package var status = Status.unsaid

@@ -1,17 +1,17 @@
 import Glibc
 
-/// Every text of a roster once, behind each other: a row holds four bytes for a text, however long it is.
+/// All texts of a roster, each stored once in one buffer: a row needs four bytes for a text, however long it is.
 struct StringTable: Sendable {
-    /// More text than that is not read, whatever the limits say: places have 32 bits, and a third is added where text comes
-    /// in units of 16.
+    /// More text than this is not read, whatever the limits say: positions have 32 bits, and UTF-16 text grows by
+    /// half when converted.
     static let most = 2 << 30
 
     private var bytes: [UInt8] = []
     /// Where each text ends; it begins where the one before ends. The first is the empty one.
     private var ends: [UInt32] = [0]
-    /// Open addressing: the number of a text, or zero for an empty place.
+    /// A hash table with open addressing: the number of a text, or zero for an empty slot.
     private var slots = [UInt32](repeating: 0, count: 1 << 12)
-    /// Differs from run to run, so that nobody can write a file whose texts all fall into the same place.
+    /// Different in each run, so that nobody can write a file whose texts all get the same slot.
     private let first = UInt64.random(in: .min ... .max)
     private let second = UInt64.random(in: .min ... .max)
 
@@ -78,7 +78,7 @@ struct StringTable: Sendable {
 
     private func place(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) & (slots.count - 1) }
 
-    /// Eight bytes at a time, mixed by a multiplication of two halves that nobody outside can foretell.
+    /// Hashes eight bytes at a time with a multiplication that nobody outside can predict.
     private func hash(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
         let raw = UnsafeRawBufferPointer(text)
         var state = second ^ UInt64(truncatingIfNeeded: text.count)
@@ -102,7 +102,7 @@ struct StringTable: Sendable {
 }
 
 extension StringTable {
-    /// The order of the bytes, which is that of Unicode's numbers.
+    /// Byte order, which is the order of Unicode code points.
     func isBefore(_ one: UInt32, _ other: UInt32) -> Bool {
         guard one != other else { return false }
         return withBytes(one) { one in withBytes(other) { other in one.lexicographicallyPrecedes(other) } }

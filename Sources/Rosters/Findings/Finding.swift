@@ -1,14 +1,15 @@
 /// Something that a person should know about a file that was read: what, where, and what to do about it.
 ///
-/// It holds no name, number or other content of the file: it points to the row instead, and may be shown, kept and sent on.
+/// It contains no name, number or other data from the file, but points to the row, so it can be shown, stored and
+/// forwarded.
 package struct Finding: Hashable, Sendable {
-    /// What became of the file or row because of it.
+    /// What happened to the file or row because of it.
     package enum Severity: String, Sendable, CaseIterable, Comparable {
-        /// All is read; somebody should look at it nevertheless.
+        /// Everything was read; somebody should check it nevertheless.
         case noticed
-        /// The row is not in the roster. What the roster had of it before is to stay.
+        /// The row was skipped. Earlier data about it must stay.
         case rowLeftOut
-        /// Nothing of the file is in the roster.
+        /// Nothing of the file was read.
         case fileRefused
 
         package static func < (one: Severity, other: Severity) -> Bool { one.rank < other.rank }
@@ -24,7 +25,7 @@ package struct Finding: Hashable, Sendable {
     package var column: String?
     /// What else there is to say: a line, a count, the name of a column or file.
     package var detail: String
-    /// How many more rows have the same, which are not listed one by one.
+    /// How many more rows have the same problem and are not listed.
     package var alike = 0
 
     package var severity: Severity { code.severity }
@@ -33,7 +34,7 @@ package struct Finding: Hashable, Sendable {
     /// What to do about it, as a sentence.
     package var remedy: String { code.remedy.replacing("{}", with: detail) }
 
-    /// A name out of a hostile file, short enough and without anything that a terminal or a page would act on.
+    /// A name from an untrusted file, shortened and without characters that a terminal or a page would interpret.
     static func shown(_ name: some StringProtocol) -> String {
         let clean = name.unicodeScalars.prefix(60).map { scalar -> Character in
             switch scalar.properties.generalCategory {

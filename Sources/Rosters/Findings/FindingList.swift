@@ -1,4 +1,5 @@
-/// Collects findings; of many alike it keeps the first and counts the others, so that a broken file stays readable.
+/// Collects findings; of many equal ones it keeps the first and counts the rest, so that a broken file stays
+/// readable.
 struct FindingList {
     private struct Kind: Hashable {
         var code: Finding.Code

@@ -1,4 +1,4 @@
-/// Reads the six files of Apple School Manager. Each upload is all of them, whole.
+/// Reads the six files of Apple School Manager. Each upload is complete.
 struct AppleReader {
     static let names = ["locations", "courses", "students", "staff", "classes", "rosters"]
     private static let separators = [UInt8(ascii: ","), UInt8(ascii: ";")]
@@ -20,7 +20,7 @@ struct AppleReader {
         "rosters": TableSpec(.enrolment, "roster_id! class_id! student_id!"),
     ]
 
-    /// Which of the six a head belongs to; nil when to none.
+    /// Which of the six files has this header; nil if none.
     static func name(forHead head: [String]) -> String? {
         let columns = Set(head.map { $0.lowercased() })
         if columns.contains("roster_id") { return "rosters" }
@@ -31,7 +31,7 @@ struct AppleReader {
         return columns.contains("grade_level") || columns.contains("password_policy") ? "students" : "staff"
     }
 
-    /// How these files call a column of OneRoster's.
+    /// The name in these files for a OneRoster column.
     static func column(_ name: String, in path: String) -> String {
         switch name {
         case "userSourcedId": path.lowercased().hasSuffix("classes.csv") ? "instructor_id" : "student_id"
@@ -70,7 +70,8 @@ struct AppleReader {
         nameClasses(areCoursesWhole: whole.contains("courses"))
     }
 
-    /// A class has no name in these files: it is that of its course, and its number. Of courses that were not read nobody knows it.
+    /// A class has no name in these files: it is named after its course and its number. If courses were not read, the
+    /// name is unknown.
     private func nameClasses(areCoursesWhole: Bool) {
         let courses = builder.roster.index(.course)
         for position in builder.roster.classes.indices {
@@ -82,7 +83,7 @@ struct AppleReader {
         }
     }
 
-    /// People are in two files, and those who teach a class in the class's: only together they are all.
+    /// People are in two files, and teachers of a class in the class's file: only together they are complete.
     private func cover(_ whole: Set<String>) {
         func cover(_ kind: Roster.Kind, _ names: String...) {
             let count = names.filter(whole.contains).count

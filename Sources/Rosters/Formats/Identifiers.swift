@@ -1,5 +1,5 @@
 enum Identifiers {
-    /// Whether OneRoster allows it: fewer than 256 letters, digits and `. - _ / @`.
+    /// Whether OneRoster allows the identifier: fewer than 256 letters, digits and `. - _ / @`.
     static func isAllowed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         bytes.count < 256
             && bytes.allSatisfy { byte in
@@ -11,7 +11,7 @@ enum Identifiers {
             }
     }
 
-    /// Whether a spreadsheet has made a number of it and rounded it: `1.23E+15`.
+    /// Whether a spreadsheet has turned it into a number and rounded it: `1.23E+15`.
     static func isSpoilt(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.count >= 6, bytes.count <= 24, (48...57).contains(bytes[0]),
             bytes[1] == UInt8(ascii: ".") || bytes[1] == UInt8(ascii: ","),
@@ -23,7 +23,7 @@ enum Identifiers {
 }
 
 extension RosterBuilder {
-    /// A role that stands in the row of a person and has no identifier of its own.
+    /// A role in a person's row, which has no identifier of its own.
     func addRole(_ name: Roster.Text, of person: Roster.Person, at location: Roster.Text) {
         var role = Roster.Role()
         role.id = madeID(person.id, location, name)
@@ -32,7 +32,7 @@ extension RosterBuilder {
         roster.roles.append(role)
     }
 
-    /// An identifier made of those of what a row is about; the same in every export.
+    /// An identifier made from those in the row; the same in every export.
     func madeID(_ parts: Roster.Text...) -> Roster.Text {
         var bytes: [UInt8] = []
         for (index, part) in parts.enumerated() {

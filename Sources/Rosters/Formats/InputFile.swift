@@ -44,7 +44,7 @@ struct TextFile {
 
     func source() throws(SourceProblem) -> any ByteSource { try TextFile.source(file, encoding) }
 
-    /// What separates the columns of the first line: what occurs most outside of quotes.
+    /// The column separator: the candidate that occurs most often outside of quotes in the first line.
     var separator: UInt8 {
         var counts: [UInt8: Int] = [:]
         var isQuoted = false
@@ -81,7 +81,7 @@ struct TextFile {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return .marked8 }
         if bytes.starts(with: [0xFF, 0xFE]) { return .littleEndian16 }
         if bytes.starts(with: [0xFE, 0xFF]) { return .bigEndian16 }
-        // ASCII in sixteen bits: every second byte is zero, and none of the others.
+        // ASCII as UTF-16: every second byte is zero, and none of the others.
         let sample = bytes.prefix(64)
         let (even, odd) = sample.enumerated().reduce(into: (0, 0)) { counts, item in
             if item.element == 0 { if item.offset % 2 == 0 { counts.0 += 1 } else { counts.1 += 1 } }

@@ -2,10 +2,10 @@
 enum OneRosterFiles {
     static let manifest = "manifest.csv"
 
-    /// Those that are read, in the order in which they are.
+    /// The files that are read, in this order.
     static let read = ["orgs", "academicSessions", "courses", "classes", "users", "roles", "enrollments"]
 
-    /// Those that hold marks, resources, profiles with passwords, and what somebody's descent is.
+    /// Files with marks, resources, profiles with passwords, and demographics, which are not read.
     static let unused = [
         "categories", "classResources", "courseResources", "demographics", "lineItemLearningObjectiveIds",
         "lineItemScoreScales", "lineItems", "resources", "resultLearningObjectiveIds", "resultScoreScales", "results",
@@ -53,7 +53,7 @@ enum OneRosterFiles {
     static let enrolments = TableSpec(
         .enrolment, common + "classSourcedId! schoolSourcedId+ userSourcedId! role! primary beginDate endDate")
 
-    /// The words that the format lists; others begin with `ext:`.
+    /// The values that the format lists; others begin with `ext:`.
     static let locationKinds: Set = ["department", "school", "district", "local", "state", "national"]
     static let sessionKinds: Set = ["gradingPeriod", "semester", "schoolYear", "term"]
     static let classKinds: Set = ["homeroom", "scheduled"]
@@ -63,7 +63,7 @@ enum OneRosterFiles {
     ]
     static let enrolmentRoles: Set = ["administrator", "proctor", "student", "teacher"]
 
-    /// What the files need each other for: a head alone tells which file it is, when its name does not.
+    /// The columns by which a header alone shows which file it is, if its name does not.
     static func name(forHead head: [String]) -> String? {
         let columns = Set(head)
         guard columns.contains("sourcedId") else { return nil }

@@ -7,7 +7,7 @@ struct OneRosterManifest {
     /// `1.1`, `1.2`, or what else it says.
     var version: String?
 
-    /// Reads it. Nil when it is none; then the files are read as changes only, by whom nobody leaves.
+    /// Reads it. Nil when it is invalid; then the files are treated as incremental, so that nobody is removed.
     init?(_ file: InputFile, _ builder: RosterBuilder) {
         guard let text = builder.openText(file), let source = try? text.source() else { return nil }
         let scanner = CSVScanner(source, dialect: CSVDialect(separator: text.separator), limits: builder.limits)

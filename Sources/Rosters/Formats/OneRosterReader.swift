@@ -37,12 +37,13 @@ struct OneRosterReader {
         case "classes": OneRosterFiles.classes
         case "roles": OneRosterFiles.roles
         case "enrollments": OneRosterFiles.enrolments
-        // The head decides, not the manifest: exports exist that name one version and write the other.
+        // The header decides, not the manifest: some exports declare one version and use the other.
         default: head.contains("orgSourcedIds") ? OneRosterFiles.users1p1 : OneRosterFiles.users1p2
         }
     }
 
-    /// Files without a manifest are whole; what the manifest does not call whole is changes, by which nobody leaves.
+    /// Without a manifest files are complete; with one, every file that it does not call complete is incremental, so
+    /// that nobody is removed.
     private func isDelta(_ name: String) -> Bool { hasManifest && manifest?.modes[name] != .bulk }
 
     private func noteManifest() {

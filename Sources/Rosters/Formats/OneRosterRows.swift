@@ -169,7 +169,7 @@ struct OneRosterRows {
 
     /// The items of a list, which hold no commas.
     private func list(_ column: Int) -> [Roster.Text] {
-        // The text first: while a copy of the roster is in use, adding to the roster would copy all of it.
+        // The text first: adding to the roster while a copy of it is in use would copy all of it.
         let text = table.text(column)
         guard !text.isEmpty else { return [] }
         let items = builder.roster.list(text)

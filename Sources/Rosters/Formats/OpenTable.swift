@@ -21,9 +21,9 @@ extension RosterBuilder {
         return text
     }
 
-    /// A file with a head, or nil with a finding.
+    /// A file with a header, or nil with a finding.
     ///
-    /// - Parameter separators: those that the format allows; another one is read and said.
+    /// - Parameter separators: those that the format allows; another one is accepted with a finding.
     func openTable(
         _ file: InputFile, separators: [UInt8] = [UInt8(ascii: ",")], hasBackslash: Bool = false,
         spec choose: ([String]) -> TableSpec?

@@ -65,7 +65,7 @@ struct PlainList {
     }
 
     private static func firstBadByte(_ bytes: [UInt8]) -> Int? {
-        // The beginning may end in the midst of a character.
+        // The sample may end in the middle of a character.
         bytes.withUnsafeBufferPointer { bytes in
             let position = Rosters.firstBadByte(bytes)
             return position.map { bytes.count - $0 < 4 && bytes.count >= 65_536 } == true ? nil : position
@@ -151,14 +151,14 @@ struct PlainList {
         builder.roster.enrolments.append(row)
     }
 
-    /// A list has no identifiers: the user name, the number or at last the name has to do.
+    /// A list has no identifiers, so the user name, the number or in the end the name is used.
     private func id(of row: Roster.Person) -> Roster.Text {
         if !row.username.isEmpty { return builder.madeID(builder.roster.text("username"), row.username) }
         if !row.number.isEmpty { return builder.madeID(builder.roster.text("number"), row.number) }
         return builder.madeID(builder.roster.text("name"), row.givenName, row.familyName)
     }
 
-    /// "Kim, Ada" is turned round; of "Ada Maria Kim" the last word is the family's name.
+    /// "Kim, Ada" is swapped; of "Ada Maria Kim" the last word is the family name.
     private func name(_ table: Table, _ columns: (name: Int, given: Int, family: Int)) -> (String, String) {
         let (given, family) = (table.string(columns.given), table.string(columns.family))
         guard given.isEmpty, family.isEmpty else { return (given, family) }

@@ -1,4 +1,4 @@
-/// Decides which format files have, and which file is which: by their names, and by their heads where those say nothing.
+/// Decides which format the files have, and which file is which: by name, or else by header.
 final class Recognition {
     private(set) var format: RosterReading.Format?
     private let builder: RosterBuilder
@@ -6,7 +6,7 @@ final class Recognition {
 
     init(_ inputs: [InputFile], _ builder: RosterBuilder) {
         self.builder = builder
-        // What desktops put beside the files.
+        // Files that desktop systems add.
         self.inputs = inputs.filter { !$0.path.hasPrefix("__MACOSX/") && !$0.name.hasPrefix(".") }
     }
 
@@ -76,7 +76,7 @@ final class Recognition {
         if let path = paths.min() { builder.findings.add(.fileInFolder, file: path) }
     }
 
-    /// Of two files for the same neither is read, for nothing says which is right.
+    /// If two files could be the same one, neither is read, because nothing says which is right.
     private func chosen(_ files: [String: [InputFile]], _ isOneRoster: Bool) -> [String: InputFile] {
         var chosen: [String: InputFile] = [:]
         for (name, candidates) in files {
@@ -116,7 +116,7 @@ final class Recognition {
         if inputs.isEmpty, builder.findings.sorted.isEmpty { builder.findings.add(.empty) }
     }
 
-    /// A list with umlauts out of an old spreadsheet, rather than a picture.
+    /// A list with umlauts from an old spreadsheet, as opposed to a picture.
     private func isLatin(_ text: TextFile) -> Bool {
         !text.beginning.contains(0) && latinByte(text) != nil
     }

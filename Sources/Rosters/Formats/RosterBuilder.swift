@@ -16,7 +16,7 @@ final class RosterBuilder {
         Roster.Text(number: roster.strings.number(of: bytes))
     }
 
-    /// Whether there is room for all of the file in what is read at most.
+    /// Whether the file fits into the limit for all files.
     func admits(_ file: InputFile) -> Bool {
         guard file.byteCount <= limits.fileBytes, file.byteCount <= bytesLeft else {
             findings.add(.fileTooLarge, file: file.path)
@@ -36,7 +36,7 @@ final class RosterBuilder {
         Int(place.file) < roster.files.count ? roster.files[Int(place.file)] : ""
     }
 
-    /// Reads a file into the roster, all of it or nothing.
+    /// Reads a file into the roster, completely or not at all.
     ///
     /// - Returns: whether the file was read to its end.
     func readAll(_ table: Table, _ read: (Table) -> Void) -> Bool {

@@ -1,14 +1,14 @@
 /// The columns that a format gives a file.
 struct TableSpec {
     enum Need {
-        /// Without it a row says nothing: no column, no file; an empty cell, no row.
+        /// Required: without the column the file is refused; with an empty cell the row is skipped.
         case needed
-        /// The format requires it; it is missed and said.
+        /// Required by the format; a missing one is reported.
         case wanted
         case optional
-        /// Only some exports have it.
+        /// Present only in some exports.
         case rare
-        /// The format has it and we do not keep it.
+        /// Part of the format, but not kept.
         case unread
     }
 
@@ -19,7 +19,7 @@ struct TableSpec {
 
     var kind: Roster.Kind
     var columns: [Column]
-    /// Columns that come any number of times, with numbers: `location_id_2` to `location_id_999`.
+    /// Numbered columns that can occur any number of times: `location_id_2` to `location_id_999`.
     var numbered: String?
     var numbers = 2...2
 

@@ -4,7 +4,7 @@ import CZlib
 final class EntrySource: ByteSource {
     private let bytes: [UInt8]
     private let entry: ZipArchive.Entry
-    /// Zlib keeps the address of its stream, which therefore must not move.
+    /// Zlib stores the address of its stream, so the stream must not move.
     private let stream: UnsafeMutablePointer<z_stream>?
     private var consumed = 0
     private var produced = 0
@@ -21,7 +21,7 @@ final class EntrySource: ByteSource {
         let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
         stream.initialize(to: z_stream())
         self.stream = stream
-        // Negative: deflate as it is, without a head of zlib's own. It fails only without memory.
+        // Negative: raw deflate without zlib's header. It fails only without memory.
         hasMemory = inflateInit2_(stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
     }
 

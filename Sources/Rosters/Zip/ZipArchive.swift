@@ -1,4 +1,4 @@
-/// The table of contents of a zip archive in memory, believed only as far as it agrees with itself.
+/// The table of contents of a zip archive in memory, accepted only if it is consistent.
 ///
 /// Nothing is ever written to a disk: entries are read through ``source(of:)``, inflated on the way.
 package struct ZipArchive: Sendable {
@@ -50,7 +50,7 @@ package struct ZipArchive: Sendable {
     package func contents(of entry: Entry) throws(ZipProblem) -> [UInt8] {
         let source = source(of: entry)
         var contents = [UInt8](repeating: 0, count: entry.count)
-        // One more than there should be: a source tells at its end whether all was right.
+        // One byte more than there should be, because a source only reports at its end whether everything was right.
         var beyond: [UInt8] = [0]
         do throws(SourceProblem) {
             var filled = 0
@@ -69,7 +69,7 @@ package struct ZipArchive: Sendable {
     private static func fill(_ bytes: inout [UInt8], from place: Int, _ source: any ByteSource) throws(SourceProblem)
         -> Int
     {
-        // A closure of the library tells no typed error on.
+        // A library's closure does not pass on typed errors.
         let result: Result<Int, SourceProblem> = bytes.withUnsafeMutableBufferPointer { buffer in
             Result { () throws(SourceProblem) in
                 try source.read(into: UnsafeMutableBufferPointer(rebasing: buffer[place...]))

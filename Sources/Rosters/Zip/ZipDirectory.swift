@@ -138,8 +138,8 @@ extension ZipArchive {
                 checksum: UInt32(truncatingIfNeeded: checksum))
         }
 
-        /// Old programs write names in a code page; names of files we know are ASCII, so what the others are called
-        /// matters only to whoever reads that they were not used.
+        /// Old programs write names in a code page. The names of files that we read are ASCII, so other names only
+        /// matter to somebody who reads that they were not used.
         private var latin: String? {
             flags & 0x800 == 0 ? String(String.UnicodeScalarView(nameBytes.map { Unicode.Scalar($0) })) : nil
         }
