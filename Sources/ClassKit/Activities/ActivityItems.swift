@@ -1,12 +1,12 @@
 import Foundation
 
-/// The items of one activity: at most one primary, any number beside it, no identifier twice.
+/// The items of one activity: at most one primary item, any number of others, and no identifier twice.
 struct ActivityItems {
     struct Entry {
         let item: CLSActivityItem
-        /// Where it stands in the list; an item keeps its place for as long as it is there.
+        /// Its position in the list; an item keeps it.
         let position: Int
-        /// The item's revision that the store has; nil when the store has none.
+        /// The revision that the store has; nil if it has none.
         var savedRevision: Int?
 
         var isUnsaved: Bool { savedRevision != item.revision }
@@ -14,7 +14,7 @@ struct ActivityItems {
 
     private var primaryEntry: Entry?
     private var additionalEntries: [Entry] = []
-    /// What the store may still have and the activity has no more.
+    /// Identifiers of removed items that the store may still have.
     private(set) var dropped: Set<String> = []
 
     init() {}
@@ -54,7 +54,7 @@ struct ActivityItems {
         additionalEntries = []
     }
 
-    /// Keeps what an item says now, because the item goes on in another activity.
+    /// Keeps a copy of an item's present values, because the item continues in another activity.
     mutating func keepCopy(of item: CLSActivityItem) {
         func copied(_ entry: Entry) -> Entry {
             guard entry.item === item else { return entry }
@@ -91,7 +91,7 @@ extension ActivityItems {
         }
     }
 
-    /// Takes what the store has, in the objects that are here already, so that what the app holds stays live.
+    /// Takes over the store's values into the existing objects, so that objects that the app holds stay live.
     mutating func takeOver(_ stored: ActivityItems, of activity: CLSActivity) {
         let mine = Dictionary(entries.map { ($0.item.identifier, $0.item) }) { first, _ in first }
         for item in mine.values { item.leave(activity) }
@@ -105,10 +105,10 @@ extension ActivityItems {
         additionalEntries = stored.additionalEntries.map(here)
     }
 
-    /// Notes that the store has what an item was at that revision.
+    /// Records that the store has an item in that revision.
     mutating func noteSaved(_ item: CLSActivityItem, position: Int, revision: Int) {
         func noted(_ entry: Entry) -> Entry {
-            // In another place it waits to be saved anew.
+            // At another position it has to be saved again.
             guard entry.item === item, entry.position == position else { return entry }
             return Entry(item: item, position: position, savedRevision: revision)
         }
@@ -118,7 +118,7 @@ extension ActivityItems {
         }
     }
 
-    /// Forgets what the store has been told to drop.
+    /// Records that the store has deleted these items.
     mutating func noteDropped(_ identifiers: Set<String>) { dropped.subtract(identifiers) }
 }
 

@@ -24,22 +24,22 @@ open class CLSActivity: CLSObject {
         case none
     }
 
-    /// Names the attempt everywhere, for good.
+    /// The permanent identifier of the attempt.
     let uuid: String
     private(set) var subject: Subject
     var ranges = ProgressRanges()
     var items = ActivityItems()
-    /// Seconds of the spans that have ended.
+    /// The seconds of completed spans.
     var elapsed: TimeInterval = 0
-    /// When the present span began, by the clock that measures.
+    /// When the present span began, by the monotonic clock.
     var startedAt: TimeInterval?
-    /// Whether a newer attempt has taken its place.
+    /// Whether a newer attempt has replaced it.
     var isFrozen = false
 
     var row: Int64?
-    /// Where its context was stored, once that is gone: what was done there is saved all the same.
+    /// Where its context was stored, if that is gone: work done there is saved nevertheless.
     var outlived: (tree: Weak<WorkingTree>, contextRow: Int64)?
-    /// The part of the duration that the store has already.
+    /// The part of the duration that the store already has.
     var savedDuration: TimeInterval = 0
     var isListed = false
     var revision = 0
@@ -53,7 +53,7 @@ open class CLSActivity: CLSObject {
     @available(*, unavailable, message: "use CLSContext.createNewActivity()")
     public override convenience init() { fatalError("use CLSContext.createNewActivity()") }
 
-    /// Makes an activity from an archive: it tells what was recorded, belongs to no context, and is never saved.
+    /// Makes an activity from an archive: it shows what was recorded, belongs to no context, and is never saved.
     public required init?(coder: NSCoder) {
         guard let uuid = coder.decodeText(forKey: "uuid"),
             let ranges = coder.decodeData(forKey: "progress").flatMap({ ProgressRanges(bytes: $0) }),
@@ -84,13 +84,13 @@ open class CLSActivity: CLSObject {
 
     // MARK: - Time
 
-    /// Whether the clock runs.
+    /// Whether the clock is running.
     open var isStarted: Bool { Objects.locked { startedAt != nil } }
 
-    /// Starts the clock, or lets it go on. Nothing happens while it runs.
+    /// Starts or resumes the clock. Does nothing while it is running.
     ///
-    /// Several activities may run at once, a chapter's and its book's for example, each with a clock of its own. In the
-    /// background they rest, when the app says that it is there:
+    /// Several activities may run at once, a chapter's and its book's for example, each with a clock of its own. They
+    /// pause in the background, if the app reports that it is there:
     /// ``CLSDataStore/applicationDidEnterBackground()``. After the app was restarted nothing runs.
     open func start() {
         edit { activity in
@@ -101,7 +101,7 @@ open class CLSActivity: CLSObject {
         }
     }
 
-    /// Stops the clock, or lets it rest. Nothing happens while it stands.
+    /// Stops or pauses the clock. Does nothing while it is stopped.
     open func stop() {
         Objects.locked {
             guard startedAt != nil else { return }
@@ -123,19 +123,20 @@ open class CLSActivity: CLSObject {
         elapsed + (startedAt.map { max(0, uptime - $0) } ?? 0)
     }
 
-    /// Counts the present span so far, before the clock that measures it changes. The lock is held.
+    /// Adds the present span so far, before the measuring clock changes. The lock is held.
     func settleTime() {
         elapsed = measuredDuration
         if startedAt != nil { startedAt = uptime }
     }
 
-    /// Begins a new span where the clock runs, after it has changed. The lock is held.
+    /// Begins a new span if the clock is running, after the measuring clock has changed. The lock is held.
     func resumeTime() {
         if startedAt != nil { startedAt = uptime }
     }
 
-    /// The attempt that goes on when the store has `stored`, because another process has recorded meanwhile: this object
-    /// for as long as it is the same attempt, so that what the app holds stays live. The lock is held.
+    /// The attempt to continue with when the store has `stored`, because another process has recorded in the
+    /// meantime: this object if it is the same attempt, so that objects that the app holds stay live. The lock is
+    /// held.
     func merged(with stored: CLSActivity) -> CLSActivity {
         if isListed || isStarted { return self }
         guard stored.row == row else {
@@ -149,13 +150,13 @@ open class CLSActivity: CLSObject {
         return self
     }
 
-    /// Stops the attempt for good, because a newer one takes its place. The lock is held.
+    /// Stops the attempt for good, because a newer one replaces it. The lock is held.
     func freeze() {
         stop()
         isFrozen = true
     }
 
-    /// Makes it an attempt at another object of its context. The lock is held.
+    /// Moves the attempt to another object for its context. The lock is held.
     func take(to context: CLSContext) {
         settleTime()
         subject = .context(Weak(context))
@@ -232,7 +233,8 @@ open class CLSActivity: CLSObject {
 
     // MARK: - Changing
 
-    /// Changes the attempt and notes it, unless it is frozen: then the next save reports the attempt to change it.
+    /// Changes the attempt and marks it for saving. If it is frozen, the next save reports the attempted change
+    /// instead.
     private func edit(_ body: (CLSActivity) -> Bool) {
         Objects.locked {
             if isFrozen { return refuseChange(of: self) }
@@ -240,17 +242,17 @@ open class CLSActivity: CLSObject {
         }
     }
 
-    /// Notes that the attempt is over, so that an object of it cannot change. The lock is held.
+    /// Records an error because the attempt is over and the object cannot change. The lock is held.
     func refuseChange(of object: CLSObject) { tree?.refuse(object, .attemptIsOver(object)) }
 
-    /// Notes a change, so that the next save writes it. The lock is held.
+    /// Marks the attempt for the next save. The lock is held.
     func noteChange() {
         modified = clock.now()
         revision += 1
         tree?.noteChange(in: self)
     }
 
-    /// The context that the attempt is at.
+    /// The context of the attempt.
     var context: CLSContext? {
         if case .context(let context) = subject { return context.object }
         return nil

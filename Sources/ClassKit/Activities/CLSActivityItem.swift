@@ -8,9 +8,9 @@ public import Foundation
 open class CLSActivityItem: CLSObject {
     private let ownIdentifier: String
     fileprivate var ownTitle: String
-    /// The activities that the item has been added to: one, unless an app uses it again.
+    /// The activities to which the item was added: one, unless an app reuses it.
     private var owners: [Weak<CLSActivity>] = []
-    /// Counts changes, so that a save can tell whether what it wrote is still what is here.
+    /// Counts changes, so that a save can tell whether what it wrote is still current.
     var revision = 0
 
     @available(*, unavailable, message: "use one of the subclasses")
@@ -29,7 +29,7 @@ open class CLSActivityItem: CLSObject {
         ownIdentifier = identifier.canonicalSpelling
         ownTitle = title
         super.init(coder: coder)
-        // An item that is none of the three would have no value.
+        // An item of any other class would have no value.
         guard self is CLSBinaryItem || self is CLSQuantityItem || self is CLSScoreItem else { return nil }
     }
 
@@ -51,7 +51,7 @@ open class CLSActivityItem: CLSObject {
     /// The value as it is recorded.
     var recorded: ActivityItem.Value { preconditionFailure("CLSActivityItem is abstract: use one of its subclasses") }
 
-    /// Takes over what another item says; false when that is of another kind.
+    /// Takes over another item's value; false if that is of another kind.
     func takeOver(_ value: ActivityItem.Value) -> Bool { false }
 
     // MARK: - The activities it is in
@@ -63,9 +63,9 @@ open class CLSActivityItem: CLSObject {
 
     func leave(_ activity: CLSActivity) { owners.removeAll { $0.object == nil || $0.object === activity } }
 
-    /// Changes the item, and with it the activities it is in.
+    /// Changes the item, and so the activities that contain it.
     ///
-    /// Where one of them is over, that one keeps what the item said; if all are, nothing changes.
+    /// An activity that is over keeps the item's old value; if all of them are, nothing changes.
     func change(_ body: () -> Void) {
         Objects.locked {
             let activities = owners.compactMap(\.object)
@@ -248,7 +248,7 @@ extension CLSActivityItem {
         }
     }
 
-    /// Takes over all that another item says, but for its identifier; false when that is of another kind.
+    /// Takes over another item's values, except its identifier; false if that is of another kind.
     func takeOver(_ other: CLSActivityItem) -> Bool {
         guard takeOver(other.recorded) else { return false }
         ownTitle = other.title
