@@ -1,13 +1,13 @@
 import Coursework
 import Foundation
 
-/// What is known of a context's current attempt.
+/// What is known about a context's current attempt.
 enum AttemptState {
     case none
-    /// The store may hold one; it is read when somebody asks.
+    /// The store may have one; it is read when it is needed.
     case stored
     case known(CLSActivity)
-    /// It is in memory, and another process may have recorded into it.
+    /// It is in memory, but another process may have recorded into it.
     case outdated(CLSActivity)
 
     /// The attempt, if it is in memory.
@@ -91,8 +91,8 @@ extension CLSContext {
         }
     }
 
-    /// Gives the attempts at this context, what hangs below it, and all that follow, to the one of the same path that is there
-    /// already. The lock is held.
+    /// Moves the attempts at this context, its descendants, and everything that follows, to the existing context with
+    /// the same path. The lock is held.
     func handOver(to present: CLSContext) {
         for child in belowInOrder {
             if child.row == nil { present.addChildContext(child) } else { child.rehang(below: present) }

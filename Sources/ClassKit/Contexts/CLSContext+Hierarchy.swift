@@ -31,7 +31,7 @@ extension CLSContext {
         }
     }
 
-    /// Why `child` cannot hang under this context; nil when it can. The lock is held.
+    /// Why `child` cannot be added to this context; nil if it can. The lock is held.
     func reasonNotToTake(_ child: CLSContext) -> CLSError? {
         if child.isMainAppContext { return .cannotMove(child) }
         if isBelow(child) { return .wouldBeItsOwnAncestor(child) }
@@ -40,7 +40,7 @@ extension CLSContext {
         return nil
     }
 
-    /// Whether the context, or one that hangs below it, has its row in another store.
+    /// Whether the context or a descendant is stored in another store.
     private func isStored(outside home: WorkingTree) -> Bool {
         row != nil && tree !== home || below.values.contains { $0.isStored(outside: home) }
     }
@@ -54,7 +54,7 @@ extension CLSContext {
         Objects.locked { detach() }
     }
 
-    /// Whether the context is `other`, or hangs somewhere below it.
+    /// Whether the context is `other` or one of its descendants.
     func isBelow(_ other: CLSContext) -> Bool {
         self === other || above?.isBelow(other) ?? false
     }
@@ -64,10 +64,10 @@ extension CLSContext {
 
     var isMainAppContext: Bool { tree?.root === self }
 
-    /// Whether the context, or what it hangs from, has been taken out and not been added again.
+    /// Whether the context or an ancestor was removed from the tree and not added again.
     var isOut: Bool { above?.isOut ?? isTakenOut }
 
-    /// Leaves a failure for the next save to report.
+    /// Records an error for the next save to report.
     private func refuse(_ child: CLSContext, _ error: CLSError) {
         if let tree = tree ?? child.tree {
             tree.refused.append((child, error))
@@ -83,7 +83,7 @@ extension CLSContext {
         standIn = nil
         parent.below[identifier] = self
         noteChange(of: .parent)
-        // Even while it is in no tree: a save that is under way may be storing it elsewhere.
+        // Set even if it is in no tree: a running save may be storing it elsewhere.
         unsaved.insert(.parent)
         parent.tree?.adopt(self)
     }
@@ -95,14 +95,14 @@ extension CLSContext {
         tree?.release(self)
     }
 
-    /// Hangs a context in memory where it is stored.
+    /// Attaches a context in memory where it is stored.
     func rehang(below parent: CLSContext) {
         takeFromParent()
         above = parent
         parent.below[identifier] = self
     }
 
-    /// Another context may have taken the place meanwhile, and keeps it.
+    /// Another context may have taken its place in the meantime, and keeps it.
     func takeFromParent() {
         if let parent = above, parent.below[identifier] === self { parent.below[identifier] = nil }
         above = nil
@@ -166,7 +166,7 @@ extension CLSContext {
         return found.count == path.count ? found.last : nil
     }
 
-    /// Follows a path through what is in memory and known to be new.
+    /// Follows a path through contexts that are in memory and known to be new.
     private func loadedDescendant(_ path: ArraySlice<String>) -> CLSContext? {
         if let tree, !tree.isFresh() || epoch != tree.epoch { return nil }
         var place: CLSContext? = self

@@ -2,17 +2,17 @@ import Coursework
 import Foundation
 public import Images
 
-/// What is known of a context's thumbnail.
+/// What is known about a context's thumbnail.
 enum ThumbnailState {
     case none
-    /// There is one in the store; it is read when somebody asks.
+    /// The store has one; it is read when it is needed.
     case stored
     case known(CGImage)
 }
 
-/// What is known of the contexts that are shown below one besides its children.
+/// What is known about a context's navigation children.
 enum NavigationState {
-    /// The store may hold some; they are read when somebody asks.
+    /// The store may have some; they are read when they are needed.
     case stored
     case known([CLSContext])
 }
@@ -92,7 +92,7 @@ extension CLSContext {
         changeNavigation(with: child) { shown in shown.removeAll { $0.isEqual(child) } }
     }
 
-    /// What is shown now has to be known for that; when it cannot be read, the next save says so.
+    /// This needs the present list; if it cannot be read, the next save reports that.
     private func changeNavigation(with child: CLSContext, _ edit: (inout [CLSContext]) -> Void) {
         Objects.locked {
             do {

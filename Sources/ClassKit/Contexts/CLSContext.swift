@@ -24,12 +24,12 @@ open class CLSContext: CLSObject {
     var content: ContextDescription
     /// The thumbnail, once it is known; see ``ThumbnailState``.
     var image: ThumbnailState = .none
-    /// The fields that were changed since the last save.
+    /// The fields changed since the last save.
     var unsaved: ContextField = []
-    /// Counts changes, so that a save can tell whether what it wrote is still what is here.
+    /// Counts changes, so that a save can tell whether what it wrote is still current.
     var revision = 0
 
-    /// The tree that the context hangs in, if any.
+    /// The tree that contains the context, if any.
     weak var tree: WorkingTree?
     /// The row it is stored in; nil until it has been saved.
     var row: Int64?
@@ -37,23 +37,23 @@ open class CLSContext: CLSObject {
     weak var above: CLSContext?
     /// The children that are loaded, or not saved yet.
     var below: [String: CLSContext] = [:]
-    /// When the stored fields were last known to be the newest.
+    /// The epoch in which the stored fields were last known to be current.
     var epoch = 0
-    /// Whether the delegate made it, so that the store saves it by itself.
+    /// Whether the delegate made it, so that the store saves it automatically.
     var isMadeByDelegate = false
     /// The current attempt, once it is known.
     var attempt: AttemptState = .none
-    /// Attempts before the current one that were made while the context hung in no tree.
+    /// Earlier attempts, made while the context was in no tree.
     var earlierAttempts: [CLSActivity] = []
-    /// The context of the same path that this one could not take the place of; attempts here are attempts there.
+    /// The existing context with the same path, which this one could not replace; attempts here belong there.
     var standIn: CLSContext?
-    /// Where it was stored, when another process has removed it and it hangs nowhere since.
+    /// Where it was stored before another process removed it, if it has been in no tree since.
     var lost: (tree: Weak<WorkingTree>, row: Int64)?
     /// The contexts that are shown below this one besides its children, once they are known.
     var navigation: NavigationState = .known([])
-    /// Whether it has been taken out of the tree, or of what it hung from, and not been added again.
+    /// Whether it was removed from its parent and not added again.
     var isTakenOut = false
-    /// The path that an archive remembers, while the context hangs in no tree.
+    /// The path from an archive, while the context is in no tree.
     var archivedPath: [String]?
 
     private let ownIdentifier: String
@@ -188,7 +188,7 @@ open class CLSContext: CLSObject {
 
     // MARK: - Changing
 
-    /// Notes a change, so that the next save writes it.
+    /// Changes a field and marks it for the next save.
     func change(_ field: ContextField, _ edit: (inout ContextDescription) -> Void) {
         Objects.locked {
             edit(&content)
@@ -196,7 +196,7 @@ open class CLSContext: CLSObject {
         }
     }
 
-    /// The part of ``change(_:_:)`` for what is not in `content`. The lock is held.
+    /// The part of ``change(_:_:)`` for fields that are not in `content`. The lock is held.
     func noteChange(of field: ContextField) {
         modified = (tree?.clock ?? .ambient).now()
         revision += 1
@@ -211,7 +211,7 @@ open class CLSContext: CLSObject {
         return self === other || Objects.locked { isRooted && other.isRooted && identifierPath == other.identifierPath }
     }
 
-    // Only what never changes may count here: a context in a set may be added to a tree.
+    // Must not depend on anything that changes: a context in a set may be added to a tree.
     open override var hash: Int { ownIdentifier.hashValue }
 
     /// Whether the path is known from the main app context on.
@@ -225,7 +225,7 @@ open class CLSContext: CLSObject {
     open override var debugDescription: String { description }
 }
 
-/// What of a context has been changed.
+/// The changed fields of a context.
 struct ContextField: OptionSet {
     let rawValue: Int
 

@@ -2,7 +2,7 @@ import Coursework
 import Foundation
 import Images
 
-/// A context as it stands in an archive: what it says, and where it hung.
+/// A context in an archive: its description, and its path.
 struct ContextArchive {
     let identifier: String
     let path: [String]?
@@ -32,7 +32,7 @@ struct ContextArchive {
     func encode(to coder: NSCoder) {
         coder.encodeText(identifier, forKey: "identifier")
         coder.encode(path as NSArray?, forKey: "identifierPath")
-        // A description is made of texts and numbers, so that encoding it cannot fail.
+        // A description contains only texts and numbers, so encoding cannot fail.
         coder.encode((try? JSONEncoder().encode(content)) as NSData?, forKey: "content")
         if case .known(let picture) = image { coder.encode((try? picture.pngData()) as NSData?, forKey: "thumbnail") }
     }

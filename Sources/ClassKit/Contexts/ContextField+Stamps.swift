@@ -1,7 +1,7 @@
 import Coursework
 
 extension ContextField {
-    /// The properties of a description that these fields are, as far as they differ between the two.
+    /// The properties of a description that these fields stand for, if they differ between the two.
     func properties(
         thatDifferIn old: ContextDescription, _ new: ContextDescription
     ) -> [ContextRecord.Property] {
