@@ -1,8 +1,8 @@
 import Foundation
 
-/// The sign-in of one app on this device: it lies in the app's own folder, and opens that app's data and nothing else.
+/// One app's session on this device: stored in the app's own folder, and valid for that app's data only.
 struct AppSignIn: Codable, Hashable, Sendable {
-    /// The school and the device's sign-in that it was made from.
+    /// The school, and the device's session from which it was made.
     var organization: String
     var device: String
     var token: String
@@ -15,16 +15,16 @@ struct AppSignIn: Codable, Hashable, Sendable {
         (store as NSString).deletingLastPathComponent + "/sign-in.json"
     }
 
-    /// The one that lies beside an app's store, if it was made from this sign-in of the device.
+    /// The session beside an app's store, if it was made from this session of the device.
     static func read(besideStore store: String, of owner: SignedInPerson) -> AppSignIn? {
         let found = PrivateJSON.read(AppSignIn.self, at: path(besideStore: store))
         return found?.organization == owner.organization.id && found?.device == owner.session ? found : nil
     }
 
-    /// The app's sign-in. Where there is none, the device's is exchanged for one, once for all processes of the app.
+    /// The app's session. If there is none, the device's is exchanged for one, once for all processes of the app.
     ///
-    /// One that the school has ended is not made anew: whoever ended it meant that. The next sign-in on the device brings
-    /// another.
+    /// A session that the school has ended is not replaced, because ending it was deliberate. The next sign-in on the
+    /// device makes another.
     static func find(
         for app: String, besideStore store: String, of owner: SignedInPerson, home: String,
         patience: SchoolClient.Patience
@@ -41,7 +41,7 @@ struct AppSignIn: Codable, Hashable, Sendable {
         guard answer.status == 200 else { throw SyncProblem(answer) }
         guard let response = try? SyncCoding.decode(Response.self, from: answer.body) else { throw .unreadable }
         let made = AppSignIn(organization: owner.organization.id, device: owner.session, token: response.token)
-        // What cannot be kept is good for as long as this process runs.
+        // If it cannot be stored, it is used as long as this process runs.
         try? PrivateJSON.write(made, to: path)
         return made
     }

@@ -2,8 +2,8 @@ import Coursework
 import Foundation
 import SQLite
 
-/// What the school has set for an app, as it lies beside the app's store: whoever syncs writes it, and all of the app's processes
-/// read it. The app is shown it anyway, so that there is nothing in it to hide from the app.
+/// The app's settings from the school, stored beside the app's store: whichever process syncs writes it, and all of
+/// the app's processes read it. The app may see all of it.
 struct ConfigurationFile: Sendable {
     let path: String
 
@@ -11,16 +11,17 @@ struct ConfigurationFile: Sendable {
 
     func read() -> ManagedConfiguration { PrivateJSON.read(at: path) ?? .none }
 
-    /// Keeps it in the place of what was set before.
+    /// Stores the settings, replacing the previous ones.
     func write(_ configuration: ManagedConfiguration) throws {
         if configuration.values.isEmpty { return try PrivateFile.remove(path) }
         try PrivateJSON.write(configuration, to: path)
     }
 }
 
-/// What whoever looks after the machine has set for apps, without any school: a file for each, `BUNDLE.json`, that holds an object.
+/// Settings for apps that the machine's administrator has made, without any school: a file `BUNDLE.json` with an
+/// object for each app.
 struct MachineSettings: Sendable {
-    /// Where such files lie, unless `CLASSKIT_CONFIGURATION` says so.
+    /// The folder of these files, unless `CLASSKIT_CONFIGURATION` names another.
     static let usual = "/etc/homeroom/apps"
     private static let most = 262_144
 
@@ -32,7 +33,7 @@ struct MachineSettings: Sendable {
         name = app + ".json"
     }
 
-    /// Nothing where there is no file, or one that is not right, which is said in the log.
+    /// Empty if there is no file or it is invalid, which is logged.
     func read() -> [String: SettingValue] {
         let path = "\(folder)/\(name)"
         guard let file = FileHandle(forReadingAtPath: path) else { return [:] }

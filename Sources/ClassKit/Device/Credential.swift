@@ -1,22 +1,22 @@
 import Foundation
 
-/// The device's own sign-in: who it is for, at which school, and what proves it; in a file that only its owner may read.
+/// The device's own session: the person, the school and the token, in a file that only its owner can read.
 ///
-/// It is for the commands that people give, such as `homeroom status`. Apps know a ``SignedInPerson``, and have sign-ins of
-/// their own.
+/// It is for commands that people run, such as `homeroom status`. Apps know a ``SignedInPerson``, and have sessions
+/// of their own.
 package struct Credential: Codable, Hashable, Sendable {
     /// The school's address, for which the token was made.
     package var server: String
     package var organization: Organization
     package var person: Person
-    /// Names the sign-in at the school, for ending it.
+    /// The session's identifier at the school, for ending it.
     package var session: String
-    /// Proves the sign-in.
+    /// The secret token.
     package var token: String
-    /// In which environment apps go by it. A school's counts in production alone; that of a developer's throw-away school
-    /// counts in both, as everything there is for trying.
+    /// The environment in which apps use it. A school's counts only in production; that of a developer's throw-away
+    /// school counts in both, because everything there is for trying.
     package var environment: Environment?
-    /// Whether others use this device, too: signing out then removes what is stored.
+    /// Whether others use this device, too: signing out then deletes what is stored.
     package var isShared: Bool?
 
     package enum Environment: String, Codable, Hashable, Sendable {
@@ -61,13 +61,13 @@ package struct Credential: Codable, Hashable, Sendable {
         self.isShared = isShared
     }
 
-    /// All of it but what proves it.
+    /// Everything except the token.
     package var signedIn: SignedInPerson {
         SignedInPerson(
             server: server, organization: organization, person: person, session: session, environment: environment)
     }
 
-    /// What the person is called.
+    /// The person's name.
     package var name: String { signedIn.name }
 
     /// The folder of the person's stores; nil for an identifier that could lead elsewhere.
@@ -92,14 +92,14 @@ package struct Credential: Codable, Hashable, Sendable {
         return credential
     }
 
-    /// Tells one file from another without opening it; nil when there is none.
+    /// Changes with the file, without opening it; nil when there is none.
     static func stamp(in home: String) -> String? {
         var facts = stat()
         guard stat(path(in: home), &facts) == 0 else { return nil }
         return "\(facts.st_ino).\(facts.st_mtim.tv_sec).\(facts.st_mtim.tv_nsec)"
     }
 
-    /// Puts the credential in the place of the one before, all of it or nothing.
+    /// Replaces the stored credential, completely or not at all.
     package func write(in home: String) throws {
         try PrivateJSON.write(self, to: Self.path(in: home))
         signedIn.note(in: home)

@@ -3,23 +3,23 @@ import SQLite
 
 /// A device's home at a developer's throw-away school, `SCHOOL/devices/NAME`.
 package enum DeveloperHome {
-    /// In the school's folder, and locked as long as the school is open.
+    /// In the school's folder, and locked while the school is open.
     package static let lockName = "open.lock"
 
-    /// Whether it was the home of a school that has closed, however that ended.
+    /// Whether it was the home of a school that has closed, for whatever reason.
     package static func isClosed(_ home: String) -> Bool {
         let devices = (home as NSString).standardizingPath as NSString
         guard (devices.deletingLastPathComponent as NSString).lastPathComponent == "devices" else { return false }
         let school = (devices.deletingLastPathComponent as NSString).deletingLastPathComponent
         let lock = open("\(school)/\(lockName)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        // A folder of this name had its lock before it had the name. Without one it was thrown away as a whole, and if it is there
-        // again an app has made it.
+        // A folder of this name has its lock before it gets the name. Without a lock it was deleted as a whole, and
+        // if it exists again, an app has created it.
         guard lock >= 0 else { return PrivateFile.isPassing(school) }
         defer { close(lock) }
         return flock(lock, LOCK_SH | LOCK_NB) == 0
     }
 
-    /// Says so to whoever develops the app, once.
+    /// Tells the app's developer, once.
     static func warnIfClosed(_ home: String) {
         guard isClosed(home) else { return }
         Log.once(

@@ -1,21 +1,21 @@
 import Coursework
 import Foundation
 
-/// Where this process keeps its data, and as whom.
+/// Where this process stores its data, and for whom.
 struct Device {
     let manifest: Manifest
     let environment: Manifest.Environment
-    /// Whose data it is: the role in development, else who has signed in.
+    /// Whose data it is: the role in development, otherwise the signed-in person.
     let person: String
     let home: String
     private let executable: String
-    /// Shows the app what is set for it.
+    /// Shows the app its settings.
     let defaults: ManagedDefaults
     /// What the app was started to open.
     let startRequest: OpenRequest?
-    /// Who has signed in, when that counts: in production, or at a developer's school.
+    /// The signed-in person, if it counts: in production, or at a developer's school.
     let signedIn: SignedInPerson?
-    /// Whose place work has before anybody signs in. It stays there.
+    /// The name under which work is stored before anybody signs in. It stays there.
     static let nobody = "nobody"
 
     static let ofProcess = Device(
@@ -27,7 +27,7 @@ struct Device {
         self.init(Manifest.ofProcess(variables, executable: executable), variables, executable: executable)
     }
 
-    /// As whom the app with that manifest would run, and where.
+    /// The person and the folder for an app with that manifest.
     init(_ manifest: Manifest, _ variables: [String: String], executable: String) {
         self.executable = executable
         defaults = ManagedDefaults(MachineSettings(of: manifest.bundleIdentifier, variables))
@@ -49,7 +49,7 @@ struct Device {
         return nil
     }
 
-    /// Both roles run side by side in development, each with a store of its own.
+    /// In development both roles run side by side, each with its own store.
     private static func role(_ name: String?) -> String {
         guard let name else { return "off" }
         if ["teacher", "student", "off"].contains(name) { return name }
@@ -63,7 +63,7 @@ struct Device {
             Log.once("\(OpenRequest.variable) is to be a request of homeroom open; it was not used")
             return nil
         }
-        // What an app starts inherits its variables, and may be another app.
+        // A program that an app starts inherits its variables, and may be another app.
         return request.isMeant(for: app) ? request : nil
     }
 
@@ -73,7 +73,7 @@ struct Device {
         return (variables["HOME"] ?? NSHomeDirectory()) + "/.local/share/classkit"
     }
 
-    /// An app may change its folder, and its data must not move with it.
+    /// An app may change its working directory, and its data must not move with it.
     private static func absolute(_ path: String) -> String {
         path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     }
@@ -82,6 +82,6 @@ struct Device {
         [home, environment.rawValue, person, manifest.bundleIdentifier, "store.sqlite"].joined(separator: "/")
     }
 
-    /// Lets the device know of this app, so that it can be opened.
+    /// Registers this app on the device, so that it can be opened.
     func noteApp() { KnownApps.noteRunning(manifest, executable: executable, in: home) }
 }

@@ -14,14 +14,14 @@ package struct KnownApp: Hashable, Sendable {
         self.executable = executable
     }
 
-    /// The app that a manifest describes: what the manifest names is started, or else `executable`.
+    /// The app described by a manifest: starts the executable that the manifest names, or else `executable`.
     package init(_ manifest: Manifest, executable: String) {
         self.init(
             bundleIdentifier: manifest.bundleIdentifier, manifest: manifest.place,
             executable: manifest.namedExecutable ?? executable)
     }
 
-    /// What the app's manifest says now; nil when there is none, or it is another app's by now.
+    /// The app's present manifest; nil if there is none or it belongs to another app by now.
     package var declared: Manifest? {
         guard let manifest = manifest.flatMap({ try? Manifest(contentsOf: $0) }),
             manifest.bundleIdentifier == bundleIdentifier

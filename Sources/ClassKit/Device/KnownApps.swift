@@ -26,10 +26,10 @@ package enum KnownApps {
         return KnownApp(bundleIdentifier: app, manifest: note.manifest, executable: note.executable)
     }
 
-    /// Notes an app in the place of what was noted of it before, all of it or nothing.
+    /// Stores a note about an app, replacing the previous one, completely or not at all.
     package static func note(_ app: KnownApp, in home: String) throws {
         let temporary = "\(folder(in: home))/.\(app.bundleIdentifier)-\(UUID().uuidString)"
-        // Made by itself first, with the folders, so that at no moment others may read or change them.
+        // Created separately first, with its folders, so that others can never read or change it.
         try PrivateFile.create(temporary)
         do {
             let note = Note(manifest: app.manifest, executable: app.executable)
@@ -47,10 +47,10 @@ package enum KnownApps {
         Manifest.isIdentifier(app) && unlink(path(of: app, in: home)) == 0
     }
 
-    /// Lets the running app be known, unless it is: so nobody has to install what a developer has just built.
+    /// Registers the running app, unless it is known, so that nobody has to install what a developer has just built.
     ///
-    /// Several programs may use one manifest, such as the app and its context provider. The first to run is taken for the
-    /// app, unless the manifest names it. What goes wrong here is no concern of the app's.
+    /// Several programs may share a manifest, such as the app and its context provider. The first to run counts as
+    /// the app, unless the manifest names it. Errors here do not concern the app.
     static func noteRunning(_ manifest: Manifest, executable: String, in home: String) {
         let app = KnownApp(manifest, executable: executable)
         guard !isTestBundle(executable), !isContextProvider(executable, of: manifest), app.canStart else { return }

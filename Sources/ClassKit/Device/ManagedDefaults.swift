@@ -2,12 +2,13 @@ import Coursework
 import Foundation
 import Locks
 
-/// Shows an app what was set for it, where apps find that on Apple's systems: in `UserDefaults.standard`, as a dictionary.
+/// Shows an app its settings where Apple's systems have them: in `UserDefaults.standard`, as a dictionary.
 ///
-/// Where the school says something, that holds; all else is as the machine says. Whoever watches
-/// `UserDefaults.didChangeNotification` is told of a change.
+/// The school's settings take precedence over the machine's. A change is announced by
+/// `UserDefaults.didChangeNotification`.
 final class ManagedDefaults: Sendable {
-    /// As on Apple's systems. In one piece it stands in the programs of those apps alone that read it, where `homeroom lint` looks.
+    /// The key that Apple's systems use. It is split here so that only programs that read it contain it in one piece,
+    /// which is what `homeroom lint` looks for.
     static let key = ["com.apple", "configuration", "managed"].joined(separator: ".")
 
     private struct State {
@@ -27,7 +28,7 @@ final class ManagedDefaults: Sendable {
         self.defaults = defaults
     }
 
-    /// Reads what the machine says, now and whenever that changes.
+    /// Reads the machine's settings, now and whenever they change.
     func followMachine() {
         readMachine()
         let folder = machine.folder
@@ -42,7 +43,7 @@ final class ManagedDefaults: Sendable {
         change { $0.machine = values }
     }
 
-    /// - Parameter values: of the school; none once nobody is signed in there.
+    /// - Parameter values: the school's settings; empty once nobody is signed in there.
     func follow(_ values: [String: SettingValue]) { change { $0.school = values } }
 
     private func change(_ body: (inout State) -> Void) {
@@ -54,16 +55,17 @@ final class ManagedDefaults: Sendable {
             show(merged)
             return true
         }
-        // Not while the lock is held: who is told may ask for more.
+        // Not while the lock is held, because observers may read the settings.
         if isNew { NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: defaults()) }
     }
 
-    /// Nothing that an app sets itself stands above the arguments, and nothing of them is written to its preferences.
+    /// The argument domain takes precedence over everything that an app sets, and is never written to its
+    /// preferences.
     private func show(_ values: [String: SettingValue]) {
         let defaults = defaults()
         var arguments = defaults.volatileDomain(forName: UserDefaults.argumentDomain)
         arguments[Self.key] = values.isEmpty ? nil : values.mapValues(\.propertyList)
-        // What is left out of a domain stays in it, unless all of it goes.
+        // Removing a key from a domain has no effect; only removing the whole domain does.
         if values.isEmpty { defaults.removeVolatileDomain(forName: UserDefaults.argumentDomain) }
         defaults.setVolatileDomain(arguments, forName: UserDefaults.argumentDomain)
     }
@@ -86,7 +88,7 @@ private final class FolderWatch: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Whether something has happened; no once nothing can any more.
+    /// Returns whether something has happened; false once the watch has ended.
     func wait() -> Bool {
         var bytes = [UInt8](repeating: 0, count: 4096)
         while true {

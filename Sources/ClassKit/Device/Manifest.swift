@@ -28,8 +28,8 @@ package struct Manifest: Codable, Equatable, Sendable {
     /// The file it was read from; nil where there was none.
     package private(set) var place: String?
 
-    /// The manifest of this process: the one that `CLASSKIT_MANIFEST` names, or else the one beside the executable, in
-    /// its resources or in the current folder. Without one, an app is what its executable is called, and in development.
+    /// The manifest of this process: the one that `CLASSKIT_MANIFEST` names, or else one beside the executable, in
+    /// its resources or in the current folder. Without one, the app has its executable's name and is in development.
     static func ofProcess(
         _ environment: [String: String], executable: String,
         currentFolder: String = FileManager.default.currentDirectoryPath
@@ -89,7 +89,7 @@ package struct Manifest: Codable, Equatable, Sendable {
         place = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     }
 
-    /// Whether a text may identify an app: it names a folder, and stands first in every identifier path.
+    /// Whether a text is valid as an app's identifier: it is used as a folder name and starts every identifier path.
     package static func isIdentifier(_ text: String) -> Bool {
         text.utf8.count <= longestIdentifier && text.contains { $0 != "." } && text.unicodeScalars.allSatisfy(isPlain)
     }

@@ -12,7 +12,7 @@ package enum ManifestError: Error, CustomStringConvertible {
     case bundleIdentifier
     case urlScheme
 
-    /// What the decoder has against the manifest's text.
+    /// What the decoder says is wrong with the manifest's text.
     init(_ error: any Error, in text: Data) {
         switch error as? DecodingError {
         case .keyNotFound(let key, _): self = .missing(key.stringValue)
@@ -56,7 +56,7 @@ package enum ManifestError: Error, CustomStringConvertible {
         }
     }
 
-    /// The system's word for it, which says more than Foundation's.
+    /// The system's message, which says more than Foundation's.
     private static func reason(_ error: any Error) -> String {
         guard let cause = (error as? CocoaError)?.underlying as? POSIXError else { return error.localizedDescription }
         return String(cString: strerror(cause.code.rawValue))

@@ -9,7 +9,8 @@ package struct OpenRequest: Hashable, Sendable {
     }
 
     package var target: Target
-    /// Names the request that a process was started with: processes that it starts find the same one in their variables.
+    /// Identifies the request that a process was started with: processes that it starts find the same one in their
+    /// variables.
     package var id: String?
 
     package init(_ target: Target, id: String? = nil) {
@@ -35,7 +36,7 @@ package struct OpenRequest: Hashable, Sendable {
         }
     }
 
-    /// Whether it can be for that app: the way to a context says whose it is.
+    /// Whether it can be meant for that app: the path to a context begins with the app.
     func isMeant(for app: String) -> Bool {
         if case .context(let path) = target { path.first == app } else { true }
     }

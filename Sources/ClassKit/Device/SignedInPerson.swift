@@ -1,6 +1,6 @@
 import Foundation
 
-/// Who has signed in on this device, at which school, as apps get to know it: without what proves it.
+/// The person who has signed in on this device, and the school, in the form for apps: without the token.
 package struct SignedInPerson: Codable, Hashable, Sendable {
     /// The school's address.
     package var server: String
@@ -10,7 +10,7 @@ package struct SignedInPerson: Codable, Hashable, Sendable {
     package var session: String
     package var environment: Credential.Environment?
 
-    /// Whether an app in that environment goes by it: nothing that is developed gets to a school that is none of ours.
+    /// Whether an app in that environment uses it: an app in development never sends anything to a real school.
     func counts(in environment: Manifest.Environment) -> Bool {
         switch environment {
         case .production: true
@@ -33,10 +33,10 @@ package struct SignedInPerson: Codable, Hashable, Sendable {
         return isUsed && person.id != Device.nobody ? person.id : nil
     }
 
-    /// Where to reach the school: what `CLASSKIT_SERVER` names, or else where the sign-in was made.
+    /// The school's address: the one in `CLASSKIT_SERVER`, or else the one used for signing in.
     ///
-    /// Who sets a variable of this process can read the file with the token as well; so the variable may send it elsewhere,
-    /// and nothing else may.
+    /// Whoever can set a variable of this process can read the token's file as well, so the variable may change the
+    /// address, and nothing else may.
     package func address(
         _ variables: [String: String] = ProcessInfo.processInfo.environment
     ) throws(SyncProblem) -> SchoolAddress {
@@ -46,7 +46,7 @@ package struct SignedInPerson: Codable, Hashable, Sendable {
 
     // MARK: - On the device
 
-    /// The text of the file: whose sign-in it is, and of which `credential.json` it was taken.
+    /// The file's content: the person, and from which `credential.json` it was made.
     private struct Note: Codable {
         var of: String
         var signedIn: SignedInPerson
@@ -54,10 +54,10 @@ package struct SignedInPerson: Codable, Hashable, Sendable {
 
     private static func path(in home: String) -> String { home + "/person.json" }
 
-    /// Who has signed in; nil when nobody has.
+    /// The signed-in person; nil when nobody has signed in.
     ///
-    /// The device's own sign-in is looked at only from outside, unless the note beside it was taken of another one: an older
-    /// version has signed somebody in, and wrote no note.
+    /// The device's own credential is not opened, unless the note beside it was made from another one: then an older
+    /// version has signed somebody in without writing a note.
     package static func read(in home: String) -> SignedInPerson? {
         guard let stamp = Credential.stamp(in: home) else { return nil }
         if let note = PrivateJSON.read(Note.self, at: path(in: home)), note.of == stamp, note.signedIn.folder != nil {
@@ -68,7 +68,8 @@ package struct SignedInPerson: Codable, Hashable, Sendable {
         return found
     }
 
-    /// Notes it beside the device's own sign-in. Without the note that is read once more, which is all.
+    /// Stores the note beside the device's credential. Without the note, the credential is read again, which does no
+    /// harm.
     func note(in home: String) {
         guard let stamp = Credential.stamp(in: home) else { return }
         try? PrivateJSON.write(Note(of: stamp, signedIn: self), to: Self.path(in: home))
