@@ -14,7 +14,7 @@ struct ContextRow {
     let attempt: Int64?
     let created: Date
     let modified: Date
-    /// Where it stands in the order of saving; nil while nobody has said.
+    /// Its position in the order of saving; nil while unknown.
     let saved: HybridTime?
 
     /// The columns that `init(_:)` reads.
@@ -60,7 +60,7 @@ extension ContextDescription {
         let capabilities =
             capabilities == Self.timeAlone
             ? Value.null : .text(String(decoding: try JSONEncoder().encode(capabilities), as: UTF8.self))
-        // One by one, because this runs for every context of a save and a list of its own would cost as much again.
+        // One by one, because this runs for every context of a save and a separate array would double the cost.
         values.append(Value(type.rawValue))
         values.append(Value(customTypeName))
         values.append(.text(title))
@@ -90,7 +90,7 @@ extension Connection {
         try first(Query.contextByIdentifier, Value(parent), .text(identifier), as: ContextRow.init)
     }
 
-    /// Whether what stands there was told by another device.
+    /// Whether the stored context was declared by another device.
     func isOfAnotherDevice(_ row: Int64) throws -> Bool {
         try first("SELECT stampDevice IS NOT NULL FROM context WHERE id = $1", .integer(row)) { $0.bool() } ?? false
     }

@@ -4,9 +4,9 @@ import SQL
 
 /// When each property of a stored context was edited last.
 ///
-/// Nearly all contexts are declared in one go and never changed; so one stamp stands in a column, and only what was edited
-/// at another time stands beside it, as JSON. A whole ``ContextRecord`` as JSON beside the columns would say everything
-/// twice, and writing it would cost more than the rest of the row.
+/// Nearly all contexts are declared at once and never changed, so one column holds their common stamp, and another
+/// the stamps of properties edited at other times, as JSON. A whole ``ContextRecord`` as JSON would repeat the
+/// columns, and writing it would cost more than the rest of the row.
 struct ContextStamps {
     /// The columns that `init(_:device:)` reads.
     static let columns = "context.stamp, context.stampDevice, context.stamps, context.edited"
@@ -27,11 +27,11 @@ struct ContextStamps {
         edited = HybridTime(rawValue: row.integer("edited")) ?? .zero
     }
 
-    /// The stamps of a record that comes from elsewhere.
+    /// The stamps of a record from another device.
     init(of record: ContextRecord, on device: DeviceID) {
         self.device = device
         edited = record.edited.time
-        // The one that is there most often needs to be said only once.
+        // The most frequent stamp needs to be stored only once.
         var counts: [Stamp: Int] = [:]
         for property in ContextRecord.Property.allCases { counts[record.lastEdit(of: property), default: 0] += 1 }
         let base = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? record.edited
@@ -44,7 +44,7 @@ struct ContextStamps {
 
     subscript(property: ContextRecord.Property) -> Stamp { others[property.rawValue] ?? base }
 
-    /// Stamps an edit made here; it is later than whatever it replaces, even what came from a clock far ahead.
+    /// Stamps an edit made here with a time later than what it replaces, even if that came from a clock far ahead.
     mutating func edit(_ properties: some Sequence<ContextRecord.Property>, at time: HybridTime) {
         edited = max(time, edited.successor)
         for property in properties { others[property.rawValue] = Stamp(edited, device) }
@@ -65,7 +65,7 @@ extension Connection {
         try first(.contextStamps, Value(row)) { try ContextStamps($0, device: device) }
     }
 
-    /// Writes stamps, and that the school has not heard of them.
+    /// Writes the stamps, and marks the context as not yet sent to the school.
     func write(_ stamps: ContextStamps, ofContext row: Int64) throws {
         try run(
             "UPDATE context SET stamp = $2, stampDevice = $3, stamps = $4, edited = $5, unsent = 1 WHERE id = $1",

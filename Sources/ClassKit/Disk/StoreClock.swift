@@ -2,15 +2,15 @@ import Coursework
 import Foundation
 import SQL
 
-/// The clock by which a store stamps what is saved: hybrid, so that a later save always has the later stamp, and put
-/// right by the school's clock as far as that is known.
+/// The hybrid clock by which a store stamps saves, so that a later save always has a later stamp. It is corrected by
+/// the school's clock as far as that is known.
 struct StoreClock {
     let device: DeviceID
-    /// The last stamp that was given or heard of.
+    /// The last stamp that was used or received.
     private(set) var time: HybridTime
     /// How many seconds the school's clock was ahead of ours.
     private(set) var skew: TimeInterval
-    /// What the school's clock said last.
+    /// The last known time of the school's clock.
     private(set) var heard: Date?
 
     init(device: DeviceID, time: HybridTime = .zero, skew: TimeInterval = 0, heard: Date? = nil) {
@@ -20,38 +20,38 @@ struct StoreClock {
         self.heard = heard
     }
 
-    /// The best guess at the school's time, when our own clock says `now`.
+    /// The best estimate of the school's time when our own clock shows `now`.
     ///
-    /// It is never before what the school said last: a machine without a battery, which believes in 1970 after each
-    /// start, would otherwise begin attempts before anything was assigned.
+    /// It is never before the last known time of the school: otherwise a machine without a battery, whose clock
+    /// starts in 1970, would begin attempts before anything was assigned.
     func corrected(_ now: Date) -> Date {
         guard let heard else { return now }
         let guess = now.addingTimeInterval(skew)
-        // Our clock has been set since the skew was measured.
+        // Our clock was set after the skew was measured.
         return guess >= heard ? guess : max(now, heard)
     }
 
     /// The stamp of a save.
     mutating func tick(now: Date) -> HybridTime { time.tick(now: corrected(now)) }
 
-    /// Takes note of an edit from elsewhere, so that what is edited here from now on comes later.
+    /// Receives the time of an edit from elsewhere, so that later edits here get a later time.
     mutating func receive(_ stamp: Stamp, now: Date) { time.receive(stamp.time, now: corrected(now)) }
 
-    /// Whether our clock fits what the school's said no longer ago than that; otherwise it is better asked again.
+    /// Whether the school's time was received that recently and our clock has not been set since; otherwise it should
+    /// be requested again.
     func hasHeard(within seconds: TimeInterval, now: Date) -> Bool {
         guard let heard else { return false }
         let passed = now.addingTimeInterval(skew).timeIntervalSince(heard)
         return passed >= 0 && passed < seconds
     }
 
-    /// Takes note of what the school's clock said while ours went from one time to another.
+    /// Learns the school's time, read while our clock went from one time to another.
     ///
-    /// A clock that may have agreed with the school's in that time is taken to be right.
-    /// Stamps that were given far ahead of it are not continued: each edit comes later than the one it replaces by
-    /// itself, and dates are shown to people.
+    /// If our clock could have agreed with it, our clock counts as right. The hybrid clock does not continue from
+    /// stamps that were far ahead: an edit is always later than the one it replaces anyway, and people see the dates.
     mutating func hear(_ school: Date, from start: Date, to end: Date) {
         skew = min(0, school.timeIntervalSince(start)) + max(0, school.timeIntervalSince(end))
-        // What is told in milliseconds may lie that much before its time.
+        // A time sent in milliseconds may be rounded by that much.
         if abs(skew) < 0.002 { skew = 0 }
         heard = school
         let latest = HybridTime(school.addingTimeInterval(HybridTime.maximumDrift))

@@ -3,10 +3,10 @@ import Locks
 import SQL
 import SQLite
 
-/// The file that holds an app's store, opened when it is first needed.
+/// The file of an app's store, opened at its first use.
 ///
-/// A file that cannot be opened is left as it is, and tried again by the next save, or when a second has passed: the app
-/// goes on meanwhile with what it has in memory.
+/// A file that cannot be opened is left as it is and tried again with the next save, or after a second; meanwhile the
+/// app continues with what is in memory.
 final class StoreFile: Sendable {
     private enum State {
         case closed
@@ -23,7 +23,7 @@ final class StoreFile: Sendable {
         self.uptime = uptime
     }
 
-    /// Lets the next use try at once to open what could not be opened: somebody may have put it right.
+    /// Makes the next use retry at once, because somebody may have fixed the file.
     func forgetFailure() {
         state.withLock { state in
             if case .failed = state { state = .closed }

@@ -2,7 +2,7 @@ import Coursework
 import Foundation
 import SQL
 
-// What of the store several rooms read.
+// Stored rows that several parts of ClassKit read.
 extension Connection {
     /// What was marked as done, with its row; all of it, or these rows alone.
     func doneMarks(_ rows: [Int64]? = nil) throws -> [(row: Int64, mark: DoneMark)] {
