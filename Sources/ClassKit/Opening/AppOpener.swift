@@ -12,7 +12,7 @@ package struct AppOpener: Sendable {
     package let home: String
     private let variables: [String: String]
     private let patience: Patience
-    /// For files of the app that is started, as they would be made if the person had started it.
+    /// The umask of the started app, as if the person had started it.
     private let mask: mode_t?
 
     package struct Patience: Sendable {
@@ -35,9 +35,9 @@ package struct AppOpener: Sendable {
 
     // MARK: - What is meant
 
-    /// What an address asks for, and of which app.
+    /// The app and the request that an address stands for.
     ///
-    /// - Parameter app: the app's identifier, where the address does not tell.
+    /// - Parameter app: the app's identifier, if the address does not name it.
     package func request(for text: String, app: String? = nil) throws(OpenProblem) -> (KnownApp, OpenRequest) {
         guard text.utf8.count <= OpenRequest.longestAddress else { throw .tooLong }
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), let url = URL(string: text),
@@ -67,7 +67,7 @@ package struct AppOpener: Sendable {
     private func app(for scheme: String) throws(OpenProblem) -> KnownApp {
         if ["http", "https"].contains(scheme) { throw .web }
         let found = KnownApps.all(in: home).filter { $0.declared?.urlScheme?.lowercased() == scheme }
-        // What has gone is in nobody's way.
+        // Apps that no longer exist do not count.
         let there = found.filter(\.canStart)
         guard let app = there.first ?? found.first else { throw .noApp(for: scheme) }
         guard there.count < 2 else { throw .severalApps(for: scheme, there) }
@@ -76,15 +76,15 @@ package struct AppOpener: Sendable {
 
     // MARK: - Opening
 
-    /// Hands the request to the app, and starts it for that if it does not run.
+    /// Passes the request to the app, starting it if necessary.
     ///
-    /// - Returns: when a process has taken the request; or else, when the app has been started and listens, has ended without
-    ///   a complaint, or has not listened for a while: it may be one that never does.
+    /// - Returns: when a process has taken the request; or else, when the app has been started and listens, has ended
+    ///   without a complaint, or has not listened for a while: it may be one that never does.
     package func open(_ request: OpenRequest, with app: KnownApp) throws(OpenProblem) -> Outcome {
         if try handOn(request, to: app) { return .handedOn }
         let place = places(of: app)[0]
         let end = ContinuousClock.now + patience.start + patience.start
-        // One at a time starts the app: what comes while it starts is for the same process.
+        // Only one process at a time starts the app; requests that come while it starts go to the same process.
         var turn = FileLock.attempt(place.starting)
         while case .held = turn, ContinuousClock.now < end {
             usleep(20_000)
@@ -113,7 +113,7 @@ package struct AppOpener: Sendable {
 
     /// Where processes of the app may listen, the likeliest first.
     ///
-    /// A desktop knows nothing of roles; there the one that somebody has started the app in is meant.
+    /// A desktop does not know about roles, so the one in which somebody has started the app is used.
     private func places(of app: KnownApp) -> [OpenPlace] {
         let manifest = app.declared ?? Manifest(bundleIdentifier: app.bundleIdentifier)
         var roles: [String?] = [nil]
@@ -166,7 +166,7 @@ package struct AppOpener: Sendable {
             if places.contains(where: { OpenCall($0).hasListener }) { break }
             if let ending = AppLaunch.ending(of: process) {
                 if let failure = ending.failure { throw .ended(app, failure, log: log) }
-                // Who opens windows may end before the app has begun.
+                // The program that opens windows may end before the app has started.
                 if !isInWindow { break }
             }
             usleep(10_000)

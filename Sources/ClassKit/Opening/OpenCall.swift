@@ -4,7 +4,7 @@ import Foundation
 struct OpenCall {
     enum Answer: Equatable {
         case taken, refused, silent
-        /// There is no process that listens.
+        /// No process is listening.
         case nobody
     }
 
@@ -25,7 +25,7 @@ struct OpenCall {
                 defer { close(connection.descriptor) }
                 return hand(on: request, through: connection, before: end)
             }
-            // One process has ended and the next takes over, which is a matter of a moment.
+            // One process has ended and the next takes over, which takes only a moment.
             guard isHeld else { return .nobody }
             guard ContinuousClock.now < end else { return .silent }
             usleep(10_000)
@@ -51,7 +51,7 @@ struct OpenCall {
     private func connect() -> OpenConnection? {
         let socket = OpenConnection.makeSocket()
         guard socket >= 0 else { return nil }
-        // Somebody who does not listen any more, though there is the socket, is not waited for.
+        // A process that no longer reads, although its socket exists, is not waited for.
         var time = timeval(tv_sec: 2, tv_usec: 0)
         setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
         guard place.withAddress({ Foundation.connect(socket, $0, $1) }) == 0 else {

@@ -1,11 +1,11 @@
 import Foundation
 import Locks
 
-/// Hears, on a thread of its own, what an app is to open while it runs.
+/// Receives, on a thread of its own, what an app is to open while it runs.
 ///
-/// Of several processes of an app the first one hears; the next takes over when it ends, however it ends.
+/// If several processes of an app run, the first one listens; the next takes over when it ends, for whatever reason.
 final class OpenListener: Sendable {
-    /// How long one request may take, so that who says nothing does not keep the others away.
+    /// The time limit of one request, so that a silent client does not block the others.
     private static let patience = Duration.seconds(2)
 
     private struct State {
@@ -25,11 +25,11 @@ final class OpenListener: Sendable {
         self.take = take
     }
 
-    /// Listens from now on, or no more; returns at once.
+    /// Starts or stops listening; returns at once.
     func setWanted(_ isWanted: Bool) {
         let isToStart = state.withLock { state in
             state.isWanted = isWanted
-            // The thread wakes up from its waiting, and closes the socket itself.
+            // This wakes the thread, which closes the socket itself.
             if !isWanted, let socket = state.socket { shutdown(socket, Int32(SHUT_RDWR)) }
             defer { if isWanted { state.hasThread = true } }
             return isWanted && !state.hasThread
@@ -39,7 +39,7 @@ final class OpenListener: Sendable {
 
     private func run() {
         repeat {
-            // One who gave up waits here all the same, and nobody minds.
+            // A listener that was cancelled still waits here, which does no harm.
             guard let lock = FileLock.wait(for: place.listening) else { return end() }
             withExtendedLifetime(lock) { listen() }
         } while goesOn()
@@ -82,8 +82,8 @@ final class OpenListener: Sendable {
     private func makeSocket() -> Int32? {
         let socket = OpenConnection.makeSocket()
         guard socket >= 0 else { return nil }
-        // Who holds the lock is the only one here, and takes the place of what an ended process has left.
-        // Before it has a name, so that at no moment somebody else could use it.
+        // The holder of the lock is the only listener, and replaces the socket of an ended process. Permissions are
+        // set before it has a name, so that nobody else can ever use it.
         fchmod(socket, 0o600)
         guard place.open(socket) else {
             let reason = errno
@@ -94,7 +94,7 @@ final class OpenListener: Sendable {
         return socket
     }
 
-    /// The next who connects; nil when nobody is to be heard any more.
+    /// The next connection; nil when listening has stopped.
     private func accept(from socket: Int32) -> Int32? {
         while state.withLock({ $0.isWanted }) {
             let descriptor = Foundation.accept(socket, nil, nil)
@@ -104,7 +104,7 @@ final class OpenListener: Sendable {
             }
             switch errno {
             case EINTR, ECONNABORTED: continue
-            // Others may close some in a moment.
+            // Descriptors may become free in a moment.
             case EMFILE, ENFILE, ENOMEM, ENOBUFS: usleep(100_000)
             default: return nil
             }

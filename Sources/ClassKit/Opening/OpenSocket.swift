@@ -17,15 +17,14 @@ struct OpenPlace: Sendable {
 
     /// Calls `body` with the socket's address.
     ///
-    /// Addresses of sockets are short, and folders may lie deep: then it is reached through an open folder.
+    /// Socket addresses are short, and folders may be deeply nested; then the path goes through an open folder.
     func withAddress(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
         withAddress(of: Self.name, body)
     }
 
-    /// Has the socket stand in its place, at the moment at which it is listened at: nobody is turned away by one that is
-    /// there before.
+    /// Moves the socket to its place once it is listening, so that no client finds one that does not listen yet.
     ///
-    /// - Returns: whether it does; if not, `errno` tells why.
+    /// - Returns: whether it succeeded; if not, `errno` says why.
     func open(_ descriptor: Int32) -> Bool {
         let new = "\(folder)/\(Self.newName)"
         unlink(new)
@@ -93,7 +92,7 @@ struct OpenConnection {
         var bytes = Array((line + "\n").utf8)[...]
         while !bytes.isEmpty {
             guard isReady(POLLOUT, before: end) else { return false }
-            // Who has gone is no reason to end.
+            // A client that has left is no reason to end.
             let count = bytes.withUnsafeBytes {
                 send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
             }

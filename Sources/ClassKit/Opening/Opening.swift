@@ -27,7 +27,7 @@ final class Opening: Sendable {
 
     var handler: (@Sendable (NSUserActivity) -> Void)? { state.withLock { $0.handler } }
 
-    /// - Parameter open: passes on to the handler what is asked for; tells whether it was taken.
+    /// - Parameter open: passes a request to the handler, and returns whether it was accepted.
     func setHandler(
         _ handler: (@Sendable (NSUserActivity) -> Void)?, open: @escaping @Sendable (OpenRequest) -> Bool
     ) {
@@ -44,12 +44,12 @@ final class Opening: Sendable {
 
     func isMeant(_ request: OpenRequest) -> Bool { request.isMeant(for: app) }
 
-    /// Whether no process of the app has taken the request that this one was started with: the variable that holds it goes
-    /// on to all that the app starts.
+    /// Whether no process of the app has handled the request that this one was started with: the variable with it is
+    /// inherited by everything that the app starts.
     private func isNew(_ request: OpenRequest) -> Bool {
         guard let id = request.id else { return true }
         if FileManager.default.contents(atPath: place.taken) == Data(id.utf8) { return false }
-        // Where that cannot be written the request may be opened twice, which is better than never.
+        // If that cannot be written, the request may be opened twice, which is better than never.
         try? PrivateFile.create(place.taken)
         try? Data(id.utf8).write(to: URL(fileURLWithPath: place.taken))
         return true
