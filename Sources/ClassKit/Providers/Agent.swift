@@ -2,13 +2,14 @@ import Coursework
 package import Foundation
 import Locks
 
-/// Has apps filled while a teacher browses them: hears from the school which level the teacher has opened, and asks the
-/// app's context provider on this device.
+/// Loads the content of apps while a teacher browses: the school says which level the teacher has opened, and the
+/// agent asks the app's context provider on this device.
 ///
-/// It works for whoever is signed in, on threads of its own, and one request after the other. What became of a request is
-/// told in words to whoever started the agent, and to nobody else.
+/// It works for the signed-in person, on threads of its own, one request at a time. Results are reported as text to
+/// whoever started the agent, and to nobody else.
 package final class Agent: Sendable {
-    /// Requests that wait beyond these are let go: who opens so many levels looks at the last.
+    /// How many requests may wait; older ones are dropped, because somebody who opens so many levels looks at the
+    /// last.
     private static let mostWaiting = 32
     private static let lookInterval: TimeInterval = 5
 
@@ -62,7 +63,7 @@ package final class Agent: Sendable {
     fileprivate func leave(_ letter: Letter) {
         mailbox.withLock { mailbox in
             if case .asked = letter {
-                // Asked for twice before its turn, it is answered once.
+                // A request that is repeated before its turn is answered once.
                 mailbox.letters.removeAll { $0 == letter }
                 if mailbox.letters.count >= Self.mostWaiting { mailbox.letters.removeFirst() }
             }
@@ -70,7 +71,7 @@ package final class Agent: Sendable {
         }
     }
 
-    /// What has come next; nothing when it is time to look around. Throws when the agent is to end.
+    /// The next request; nil when it is time to check the sign-in. Throws when the agent is to end.
     fileprivate func nextLetter() throws(CancellationError) -> Letter? {
         let next = mailbox.wait(seconds: Self.lookInterval) { mailbox -> (Letter?, Bool)? in
             if mailbox.isStopped { return (nil, true) }
@@ -88,7 +89,7 @@ package final class Agent: Sendable {
         private var client: SchoolClient?
         private var listener: EventListener?
         private var isFirstLook = true
-        /// What was said last; nothing yet of this sign-in.
+        /// The state reported last; nil if none was for this session.
         private var wasListening: Bool?
 
         init(agent: Agent) {
@@ -110,7 +111,7 @@ package final class Agent: Sendable {
             } catch { use(nil) }
         }
 
-        /// Says it when it has changed: the listener tries again and again.
+        /// Reports a change only, because the listener retries again and again.
         private func tell(_ isListening: Bool) {
             guard let credential, isListening != wasListening else { return }
             wasListening = isListening
@@ -122,7 +123,7 @@ package final class Agent: Sendable {
             listener?.stop()
         }
 
-        /// Whether the school knows the sign-in no more, so that there is no use in trying again.
+        /// Whether the school rejects the session, so that retrying is useless.
         private var isRefused: Bool {
             guard let client else { return false }
             return agent.interruption.watch(endingBy: client.close) {
@@ -136,14 +137,14 @@ package final class Agent: Sendable {
             if report.outcome == .interrupted { return }
             agent.say("\(path.elements.joined(separator: "/")): \(report.outcome.words)".printable)
             for line in report.said.split(whereSeparator: \.isNewline) { agent.say("  | \(line)".printable) }
-            // What became of it is nobody's business there, only that nothing more is to come.
+            // The school needs to know only that nothing more will come, not the result.
             let query = [URLQueryItem(name: "at", value: try? SyncCoding.text(path))]
             agent.interruption.watch(endingBy: client.close) {
                 _ = try? client.send("DELETE", "/v1/apps/\(path.elements[0])/browse", query: query)
             }
         }
 
-        /// Looks whether somebody has signed in or out.
+        /// Checks whether somebody has signed in or out.
         private func lookAround() {
             let found = Credential.read(in: agent.home)
             if found != credential || isFirstLook { use(found) }
@@ -184,7 +185,7 @@ package final class Agent: Sendable {
 }
 
 extension String {
-    /// For a terminal, which some characters would command.
+    /// Without characters that a terminal would interpret.
     fileprivate var printable: String {
         String(unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : Character($0) })
     }

@@ -96,7 +96,7 @@ public enum CLSContextProviderProcess {
         }
     }
 
-    /// Lives as long as the completion that holds it; a provider that loses it will never answer.
+    /// Lives as long as the completion that holds it: if a provider drops the completion, it will never answer.
     private final class Promise: Sendable {
         let gate: AsyncStream<ProviderAnswer>.Continuation
 

@@ -2,10 +2,10 @@ package import Coursework
 package import Foundation
 import SQL
 
-/// Asks apps' context providers on this device: a process for each request, which is ended when it takes too long.
+/// Runs apps' context providers on this device: a process for each request, which is killed when it takes too long.
 ///
-/// Blocks the thread. What a provider saves goes into the store that the app has for the person who is signed in, and one
-/// round with the school follows, so that the school knows.
+/// It blocks the thread. What a provider saves goes into the app's store for the signed-in person, and one sync
+/// follows, so that the school gets it.
 package struct ContextProviderRunner: Sendable {
     /// How long a provider may take, unless told.
     package static let usualLimit: TimeInterval = 10
@@ -36,7 +36,7 @@ package struct ContextProviderRunner: Sendable {
         self.interruption = interruption
     }
 
-    /// Has the provider of the path's app bring the children of the context there up to date.
+    /// Makes the provider of the path's app update the children of the context there.
     package func update(_ path: IdentifierPath, as credential: Credential) -> Report {
         do throws(Refusal) {
             let (program, device) = try provider(of: path.elements.first ?? "")
@@ -48,7 +48,7 @@ package struct ContextProviderRunner: Sendable {
             if path.depth > 1, (try? store.has(path)) != true { _ = sync(store, credential) }
             var report = try ask(path, program)
             if report.outcome == .interrupted { return report }
-            // Also after an error: what was saved before it is to be known.
+            // Even after an error: what was saved before it must be sent.
             let round = sync(store, credential)
             if report.outcome.isGood {
                 report.outcome = round.problem.map { .untold($0.message) } ?? .filled(told: round.contexts)
@@ -70,7 +70,7 @@ package struct ContextProviderRunner: Sendable {
         var variables: [String: String]
     }
 
-    /// The provider, and as whom it runs and where its data lies.
+    /// The provider, with its person and its data folder.
     private func provider(of app: String) throws(Refusal) -> (Program, Device) {
         guard let known = KnownApps.find(app, in: home) else { throw Refusal(outcome: .unknownApp) }
         guard let place = known.manifest else { throw Refusal(outcome: .noManifest) }
@@ -138,7 +138,7 @@ package struct ContextProviderRunner: Sendable {
 }
 
 extension SyncedStore {
-    /// Whether a context stands there on this device.
+    /// Whether this device has a context at the path.
     fileprivate func has(_ path: IdentifierPath) throws -> Bool {
         try file.read { connection in
             var place: Int64?

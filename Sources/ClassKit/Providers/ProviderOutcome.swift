@@ -1,10 +1,10 @@
 import Foundation
 
-/// What came of asking an app's context provider, in words for who develops the app.
+/// The result of asking an app's context provider, for the app's developer.
 package enum ProviderOutcome: Equatable, Sendable {
-    /// It answered that all is done, and the school has heard of so many changed contexts.
+    /// It finished, and that many changed contexts were sent to the school.
     case filled(told: Int)
-    /// It is done, and the school could not be told for this reason.
+    /// It finished, and the school could not be told for this reason.
     case untold(String)
 
     // It was not started.
@@ -68,7 +68,7 @@ package enum ProviderOutcome: Equatable, Sendable {
         return number == "1" ? "1 second" : "\(number) seconds"
     }
 
-    /// What a process that has been heard out means.
+    /// The outcome for a process that has ended.
     init(_ ending: Spawn.Ending, limit: TimeInterval) {
         switch ending.end {
         case .hung: self = .hung(seconds: limit)

@@ -1,10 +1,10 @@
 package import Foundation
 import Locks
 
-/// A program that is given its input, heard, and ended with all that it has started when it takes too long.
+/// Runs a program with input, collects its output, and kills it with everything it has started when it takes too
+/// long.
 ///
-/// Foundation's own `Process` is not used: what runs beside it in other threads may crash it or keep it from hearing of an
-/// end.
+/// Foundation's `Process` is not used, because other threads can make it crash or miss the end of a process.
 package struct Spawn: Sendable {
     var path: String
     var arguments: [String]
@@ -12,7 +12,7 @@ package struct Spawn: Sendable {
     var input: [UInt8]
     /// Seconds until it has to have ended.
     var limit: TimeInterval
-    /// Bytes of its output; past them it is ended. Of its errors the rest is let go.
+    /// The most bytes of its output; beyond that it is killed. Excess error output is discarded.
     var mostOutput: Int
 
     package init(
@@ -85,13 +85,14 @@ package struct Spawn: Sendable {
         let (input, output, errors) = (try SocketPair(), try SocketPair(), try SocketPair())
         let child = try start(input.theirs, output.theirs, errors.theirs)
         for wire in [input, output, errors] { wire.closeTheirs() }
-        // It fits into what the system holds for a reader, and who does not read it has ended.
+        // It fits into the system's buffer, and a program that does not read it has ended.
         _ = send(input.ours, self.input, self.input.count, Int32(MSG_NOSIGNAL))
         shutdown(input.ours, Int32(SHUT_WR))
         var ending = Ending(end: .exited(0))
         let ended = try end(of: child)
         let cause = listen(output, errors, ended, interruption, &ending)
-        // What it started and left behind ends with it. The number is still its own: nobody has asked how it ended.
+        // Kills what it started and left behind. Its process number is still reserved, because its exit status has
+        // not been read.
         kill(-child, SIGKILL)
         while !ended.isOver { ended.wait(for: -1) }
         let end = Self.status(of: child)
@@ -122,7 +123,8 @@ package struct Spawn: Sendable {
         return child
     }
 
-    /// A group of its own, which can be ended as a whole, and the signals as a program expects them: what we ignore it does not.
+    /// A process group of its own, which can be killed as a whole, and default signal handling: signals that we
+    /// ignore are not ignored there.
     private static func makeGroup(_ attributes: inout posix_spawnattr_t) {
         var (usual, none) = (sigset_t(), sigset_t())
         sigemptyset(&usual)
@@ -137,8 +139,8 @@ package struct Spawn: Sendable {
 
     // MARK: - Listening
 
-    /// Hears the program until it has ended or must.
-    /// - Returns: why it must.
+    /// Reads the program's output until it ends or must be killed.
+    /// - Returns: why it must be killed.
     private func listen(
         _ output: SocketPair, _ errors: SocketPair, _ ended: SocketPair, _ interruption: Interruption,
         _ ending: inout Ending
@@ -149,7 +151,7 @@ package struct Spawn: Sendable {
             if left <= 0 { return .hung }
             var waiting = [output.ours, errors.ours, ended.ours, interruption.descriptor]
                 .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-            // One that is over would be ready for ever.
+            // A closed one would always be ready.
             if output.isOver { waiting[0].fd = -1 }
             if errors.isOver { waiting[1].fd = -1 }
             guard poll(&waiting, 4, Int32(clamping: Int((left * 1000).rounded(.up)))) > 0 else { continue }
@@ -160,13 +162,14 @@ package struct Spawn: Sendable {
                 errors.take(into: &ending.errors)
                 if ending.output.count > mostOutput { return .flooded }
                 ending.errors = Array(ending.errors.prefix(mostOutput))
-                // What it said before it ended is all there; what others hold open is nothing to wait for.
+                // Everything that it wrote before it ended is there; output that other processes keep open is not
+                // waited for.
             } while hasEnded && (output.hasMore || errors.hasMore)
             if hasEnded { return nil }
         }
     }
 
-    /// Notices the end of a child without asking how it ended, so that its number stays its own.
+    /// Notices the end of a child without reading its exit status, so that its process number stays reserved.
     private func end(of child: pid_t) throws(Failure) -> SocketPair {
         let wire = try SocketPair()
         startThread {
