@@ -1,7 +1,7 @@
 import Foundation
 import Locks
 
-/// Answers what an app has asked of a store: one call after another, in the order of the calls, on a background queue.
+/// Answers an app's calls to a store one after another, in order, on a background queue.
 final class AnswerQueue: Sendable {
     private typealias Answer = @Sendable () -> Void
 
@@ -24,7 +24,7 @@ final class AnswerQueue: Sendable {
     private let queue = DispatchQueue(label: "dev.homeroom.classkit.callbacks", qos: .utility)
     /// What has been asked for and not answered yet.
     private let pending = DispatchGroup()
-    // Beside the queue rather than in it, so that another thread can go on when the queue's own is held up.
+    // Beside the queue and not in it, so that another thread can continue when the queue's own is blocked.
     private let waiting = Locked(Line())
     /// Marks the queues of all stores, each with its own name.
     private static let name = DispatchSpecificKey<ObjectIdentifier>()
@@ -52,7 +52,7 @@ final class AnswerQueue: Sendable {
         pending.notify(queue: .global()) { body() }
     }
 
-    /// Gives the answers that wait on the calling thread, because the queue's own will never go on.
+    /// Gives the remaining answers on the calling thread, because the queue's own thread will never continue.
     func answerRest() {
         while answerNext() {}
     }

@@ -52,7 +52,8 @@ open class CLSDataStore: NSObject {
     /// another process of the app has set is seen. A context provider has the same one as its app.
     open var mainAppContext: CLSContext {
         Objects.locked {
-            // Reads what was set in an earlier run. A store that cannot be read shows when something is asked of it.
+            // Reads what was set in an earlier run. An unreadable store is reported when something is requested from
+            // it.
             try? tree.read { _ in }
             return tree.root
         }
@@ -103,7 +104,7 @@ open class CLSDataStore: NSObject {
 
     /// Runs code of the app's on the callback queue; in it, ``shared`` is this store.
     func answer(_ body: @escaping @Sendable () -> Void) {
-        // With the delegate that the app has now: it may be a variable of a `main` that ends before the answer is given.
+        // Retains the app's present delegate: it may be a local variable of a `main` that ends before the answer.
         let kept = SendableBox((store: self, delegate: delegate))
         answers.add {
             withExtendedLifetime(kept) {
@@ -156,7 +157,7 @@ open class CLSDataStore: NSObject {
     open func save(completion: (@Sendable ((any Error)?) -> Void)? = nil) {
         let store = SendableBox(self)
         answer {
-            // A line of its own: as an argument it would not be evaluated without a completion.
+            // On a line of its own: as an argument it would not be evaluated without a completion.
             let error = store.value.saveNow(.everything)
             completion?(error)
         }
@@ -170,7 +171,7 @@ open class CLSDataStore: NSObject {
         }
     }
 
-    /// What delegates make is saved without being asked, once for all that is asked for in one go.
+    /// Contexts made by delegates are saved automatically, once for all requests that are pending.
     func saveWhatTheDelegateMade() {
         guard !isDelegateSaveDue else { return }
         isDelegateSaveDue = true
@@ -186,7 +187,7 @@ open class CLSDataStore: NSObject {
             do {
                 tree.file.forgetFailure()
                 let batch = try Objects.locked {
-                    // What is not known to be stored must not be taken for new, so this has to succeed.
+                    // This must succeed, so that nothing is mistaken for new because its stored state is unknown.
                     try tree.read { try tree.freshenWhatWaits($0) }
                     return tree.collect(scope)
                 }
@@ -210,7 +211,7 @@ open class CLSDataStore: NSObject {
                 try SaveWriter.write(batch, to: $0, knownGeneration: known, clock: clock)
             }
         } catch let stuck as SaveWriter.Stuck {
-            // The transaction has been undone.
+            // The transaction has been rolled back.
             return try write(batch.keeping(stuck.rows))
         }
     }
@@ -231,7 +232,8 @@ package enum SharedStore {
         let store: @Sendable () -> CLSDataStore
     }
 
-    // A structure around the function: optimized code crashes on a task-local value that is a function itself.
+    // A structure around the function, because optimized code crashes on a task-local value that is a function
+    // itself.
     /// Tells the store that the running code belongs to.
     @TaskLocal static var bound: Answer?
 

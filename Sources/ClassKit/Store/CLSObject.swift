@@ -45,11 +45,11 @@ open class CLSObject: NSObject, NSSecureCoding {
     }
 }
 
-// Everything goes into archives as an object, so that a missing one, or one of another type, shows: it reads as nil, and
-// then there is no object.
+// Everything is archived as an object, so that a missing value, or one of another type, reads as nil and the whole
+// object fails.
 extension NSCoder {
-    /// Foundation on Linux ends the process when it meets a class it was not told to expect; so it is told to expect
-    /// whatever harmless thing a forger may put in the place of another, and we look ourselves.
+    /// Foundation on Linux ends the process when it meets an unexpected class in an archive, so it is told to expect
+    /// every harmless class that a forged archive may contain, and the type is checked here.
     private static let harmless: [AnyClass] = [
         NSString.self, NSNumber.self, NSData.self, NSArray.self, NSDictionary.self, NSSet.self, NSDate.self,
         NSNull.self, NSURL.self, NSUUID.self, CLSBinaryItem.self, CLSQuantityItem.self, CLSScoreItem.self,
@@ -57,7 +57,7 @@ extension NSCoder {
 
     /// What an archive has under a key, if it is of that type.
     func decode<Object>(_ type: Object.Type = Object.self, forKey key: String) -> Object? {
-        // Asking for what is not there counts as a failure of the whole archive.
+        // Asking for a missing key would make the whole archive fail.
         guard containsValue(forKey: key) else { return nil }
         return decodeObject(of: Self.harmless, forKey: key) as? Object
     }

@@ -21,7 +21,7 @@ extension WorkingTree {
         while found.count < path.count, let child = makeChild(path[found.count], of: found.last ?? start) {
             found.append(child)
         }
-        // A store that cannot be read is no reason to hide what the delegate made or memory holds.
+        // An unreadable store is no reason to hide what the delegate made or what is in memory.
         if let failure, found.count < path.count { throw failure }
         return found
     }
@@ -44,7 +44,7 @@ extension WorkingTree {
         }
     }
 
-    /// As much of a path as memory holds, for when the store cannot be read.
+    /// As much of a path as is in memory, for when the store cannot be read.
     private func inMemory(_ path: ArraySlice<String>, below start: CLSContext) -> [CLSContext] {
         Objects.locked {
             var found: [CLSContext] = []
@@ -56,7 +56,7 @@ extension WorkingTree {
         }
     }
 
-    /// So that no delegate is asked for what could never be saved.
+    /// Checked first, so that no delegate is asked for a context that could never be saved.
     private func checkLimits(of path: [String], below start: CLSContext) throws {
         let whole = IdentifierPath(start.identifierPath + path)
         guard let finding = whole.findings.first else { return }
@@ -75,7 +75,7 @@ extension WorkingTree {
             return nil
         }
         return Objects.locked {
-            // While the delegate was at work somebody else may have added one; or it has added its own already.
+            // While the delegate was working, somebody else may have added one, or it may have added its own.
             if let present = try? read({ try child(of: parent, named: identifier, $0) }), present !== made {
                 return present
             }

@@ -53,12 +53,13 @@ extension PredicateValue {
 }
 
 extension WorkingTree {
-    /// The contexts that match, except the main app context: what is stored by SQL, as far as SQL can tell, and what has
-    /// been changed and not saved by asking it.
+    /// The contexts that match, except the main app context: stored ones by SQL as far as possible, and those with
+    /// unsaved changes by evaluating them.
     func contexts(matching predicate: NSPredicate) throws -> [CLSContext] {
         trace?.note(.asked, "for \(predicate)")
         guard let question = predicate.predicateTree else {
-            // Nothing is known of a block, so every context is asked. It is the app's code, so no lock is held.
+            // Nothing is known about a block, so it is called for every context. It is the app's code, so no lock is
+            // held.
             return try candidates(PredicateSQL(condition: "TRUE", arguments: []), mentioned: [])
                 .map(\.context).filter { predicate.evaluate(with: $0) }
         }
@@ -75,7 +76,7 @@ extension WorkingTree {
 
     private struct Candidate {
         let context: CLSContext
-        /// Whether the condition in SQL has judged it already.
+        /// Whether the SQL condition has already decided about it.
         let isAsStored: Bool
         /// Where it stands in the order of saving.
         var saved: HybridTime?
@@ -110,7 +111,8 @@ extension WorkingTree {
         }
     }
 
-    /// As the statement orders them; what is not stored comes last among equals, as it was added.
+    /// In the order of the SQL statement; unsaved contexts come last among equals, in the order in which they were
+    /// added.
     private func inOrder(_ candidates: [Candidate]) -> [Candidate] {
         let placed = candidates.enumerated().map { position, candidate in
             let (context, saved) = (candidate.context, candidate.saved?.rawValue ?? .max)
@@ -170,7 +172,7 @@ extension Query {
                 WHERE context.removed IS NULL AND context.parent IS NOT NULL AND (\(condition))
                 ORDER BY context.displayOrder, context.saved IS NULL, context.saved, context.identifier, context.id
                 """
-            // An app asks few kinds of question; one that makes up new ones all the time fills no memory.
+            // An app asks few kinds of question; one that keeps inventing new ones must not fill the memory.
             guard known.count < 64 else { return Query(built: text) }
             let query = Query(kept: text)
             known[condition] = query

@@ -1,12 +1,13 @@
 import Foundation
 import Locks
 
-/// Lets a program that ends write first what it has asked for, but holds it up no longer than ``patience``.
+/// When a program ends, first completes the saves that it has requested, but delays the end no longer than
+/// ``patience``.
 ///
-/// A terminal program often ends with its last call. The end is `exit()`, also when `main` returns, and it may be called
-/// from anywhere: from a completion, whose queue then never goes on, or from a signal's handler, while a lock is held that
-/// nobody will release. So the work is done by a thread that has waited for it from the start, and the thread that ends the
-/// program only waits, for a time.
+/// A terminal program often ends with its last call. The end is `exit()`, also when `main` returns, and it may be
+/// called from anywhere: from a completion, whose queue then never goes on, or from a signal's handler, while a lock
+/// is held that nobody will release. So the work is done by a thread that has waited for it from the start, and the
+/// thread that ends the program only waits, for a time.
 final class ProgramEnd: Sendable {
     static let patience: TimeInterval = 5
 
@@ -27,7 +28,7 @@ final class ProgramEnd: Sendable {
 
     private init(_ answers: AnswerQueue) { self.answers = answers }
 
-    /// Sees to it that what is asked of the app's store is done before the program ends.
+    /// Makes sure that requests to the app's store are completed before the program ends.
     static func wait(for answers: AnswerQueue) {
         let end = ProgramEnd(answers)
         prepared.withLock { $0 = end }
@@ -38,7 +39,7 @@ final class ProgramEnd: Sendable {
 
     /// Blocks the thread that ends the program.
     private func wait() {
-        // A child that was forked has our handlers, and neither our threads nor anything to write.
+        // A forked child has our exit handlers, but not our threads, and nothing to write.
         guard getpid() == process, !answers.isIdle else { return }
         let isAnswering = answers.isAnswering
         state.withLock { state in

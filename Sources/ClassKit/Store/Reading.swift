@@ -3,10 +3,10 @@ import Foundation
 import Images
 import SQL
 
-// What is read from the store when somebody asks for it and not before. The lock is held.
+// Values that are read from the store only when they are needed. The lock is held.
 //
-// Most of it stands behind properties, which have no way to fail: where the store cannot be read they answer that there is
-// nothing, and the log says why. It stays `stored` then, and is read when it is asked for again.
+// Most of them are properties, which cannot throw: if the store cannot be read they return that there is nothing, and
+// the log says why. The state stays `stored`, so that it is read again the next time.
 extension WorkingTree {
     func readThumbnail(of context: CLSContext) -> ThumbnailState {
         logging(orElse: .stored) {

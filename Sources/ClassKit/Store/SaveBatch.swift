@@ -3,7 +3,7 @@ import Foundation
 import Images
 import Secrets
 
-/// What one save is to write: values, taken under the lock, so that writing needs no lock.
+/// What one save writes: values copied under the lock, so that writing needs no lock.
 struct SaveBatch {
     /// A class, because a save may hold thousands and hands them around.
     final class ContextChange {
@@ -87,9 +87,9 @@ struct SaveBatch {
         let revision: Int
     }
 
-    /// Whether what cannot be written yet is no failure: a later save takes it along.
+    /// Whether it is no error if it cannot be written yet: a later save includes it.
     var mayWait = false
-    /// The rows of contexts that have left the place where they are stored, and whose leaving this batch has not written.
+    /// The rows of contexts that have left the place where they are stored, if this batch does not write that.
     var displaced: Set<Int64> = []
     /// Contexts that have been taken out of the tree, with their rows.
     var gone: [(object: CLSContext, row: Int64)] = []
@@ -128,7 +128,7 @@ struct Completion {
     let marked: Date
 }
 
-/// How much of what waits a save takes along.
+/// How much of what is unsaved a save includes.
 enum SaveScope {
     case everything
     /// What the delegate made: the store saves that by itself, and nothing else.
@@ -165,7 +165,7 @@ extension WorkingTree {
         return batch
     }
 
-    /// Lists what runs, so that the span so far is saved although nothing else has changed.
+    /// Lists running activities, so that their time so far is saved even if nothing else has changed.
     private func noteTimePassed() {
         for activity in running where activity.measuredDuration > activity.savedDuration { noteChange(in: activity) }
     }
@@ -196,7 +196,8 @@ extension CLSActivity {
         guard let tree else { return nil }
         if outlived == nil, let context, context.row == nil, !context.isBelow(tree.root) { return nil }
         return SaveBatch.ActivityChange(
-            // One that was done before its context was removed is over, also if a context of the same path has come since.
+            // An attempt made before its context was removed is over, even if a context with the same path was added
+            // since.
             object: self, row: row, isCurrent: !isFrozen && tree.has(self), ranges: ranges, duration: measuredDuration,
             savedDuration: savedDuration,
             items: items.entries.map { entry in

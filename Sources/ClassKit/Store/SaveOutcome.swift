@@ -12,9 +12,9 @@ struct SaveOutcome {
     var writtenActivities: Set<ObjectIdentifier> = []
     /// The main app context, when it was stored for the first time without having been changed.
     var implied: ObjectIdentifier?
-    /// Contexts that turned out to be stored already, with what is stored; it is theirs from now on.
+    /// Contexts that turned out to be stored already, with the stored rows, which belong to them from now on.
     var adopted: [ObjectIdentifier: ContextRow] = [:]
-    /// Contexts that were added although they are stored already, as the app could know, with what is stored.
+    /// Contexts that were added although they are stored already and the app could have known, with the stored rows.
     var duplicates: [ObjectIdentifier: (object: CLSContext, stored: ContextRow)] = [:]
     /// Contexts that show others which are not stored yet.
     var unfinished: Set<ObjectIdentifier> = []
@@ -34,7 +34,7 @@ struct SaveOutcome {
     /// The one error that stands for all of them; nil when there is none.
     var error: CLSError? {
         if failures.isEmpty { return nil }
-        // Nobody asked for the main app context, so it makes no partial success of a failure.
+        // Nobody asked for saving the main app context, so it does not turn a failure into a partial success.
         let asked = saved.filter { ObjectIdentifier($0) != implied }
         if failures.count == 1, asked.isEmpty { return failures[0] }
         return .partialFailure(failures, saved: asked)
@@ -45,7 +45,7 @@ extension WorkingTree {
     /// Brings what is in memory in line with what has been written. The lock is held.
     func settle(_ batch: SaveBatch, _ outcome: SaveOutcome) {
         let saved = Set(outcome.saved.map(ObjectIdentifier.init))
-        // First, so that what is read while settling does not take our own save for another process's.
+        // First, so that our own save is not mistaken for another process's while settling.
         if outcome.foundForeignChange { noteForeignChange(generation: outcome.generation) }
         generation = outcome.generation
         for gone in batch.gone where saved.contains(ObjectIdentifier(gone.object)) { settleGone(gone.object) }
@@ -97,7 +97,7 @@ extension WorkingTree {
         if let stored = outcome.adopted[ObjectIdentifier(context)] { context.takeOver(stored, epoch: 0) }
     }
 
-    /// One that was taken out while it was being written has to be removed by the next save.
+    /// A context that was removed while it was being written has to be deleted by the next save.
     private func releaseLate(_ context: CLSContext) {
         context.tree = self
         released.append(context)
@@ -109,8 +109,7 @@ extension WorkingTree {
         noteGone(context)
     }
 
-    /// The one that is stored stays, and has now what was hung below the newcomer and the attempts at it. The newcomer
-    /// stands free again.
+    /// The stored one stays, and takes over the newcomer's children and attempts. The newcomer is in no tree again.
     private func forgetDuplicate(_ context: CLSContext, _ stored: ContextRow) {
         if let present = try? read({ try self.context(for: stored, $0) }) { context.handOver(to: present) }
         context.isTakenOut = true

@@ -75,7 +75,7 @@ extension SaveWriter {
         return row ?? 0
     }
 
-    /// Time is added, progress is united: neither takes anything back that is stored.
+    /// Time is added and progress united, so that neither removes anything stored.
     private func mergeTimeAndProgress(_ change: SaveBatch.ActivityChange, row: Int64) throws {
         var ranges = change.ranges
         let stored = try connection.first("SELECT progress FROM activity WHERE id = $1", Value(row)) { $0.blob() }

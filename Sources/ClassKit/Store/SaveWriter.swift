@@ -75,7 +75,7 @@ struct SaveWriter {
             "UPDATE store SET generation = $1, clock = $2", Value(generation + 1), Value(stamp.rawValue))
     }
 
-    /// Lets the clock of the store pass all places that were given, so that what is saved next comes after them.
+    /// Advances the store's clock beyond all assigned positions, so that what is saved next comes after them.
     private func passPlaces() throws {
         guard nextPlace > stamp else { return }
         try connection.run("UPDATE store SET clock = max(clock, $1)", Value(nextPlace.rawValue))
@@ -109,9 +109,9 @@ struct SaveWriter {
         outcome.saved.append(object)
     }
 
-    /// Writes what can be written, again and again while that makes room for more.
+    /// Writes what can be written, repeatedly while that makes room for more.
     ///
-    /// - Returns: what is left, each with what stands in its way.
+    /// - Returns: what is left, with the reasons.
     private mutating func write(_ changes: [SaveBatch.ContextChange]) throws -> [(SaveBatch.ContextChange, CLSError)] {
         var waiting = changes
         while true {
@@ -230,7 +230,7 @@ struct SaveWriter {
         return row
     }
 
-    /// Finds a new context's place taken: by one that will make room, or by the same context, for it has the same path.
+    /// A new context's place is taken: by one that will move, or by the same context, as it has the same path.
     private mutating func meet(_ present: ContextRow, _ change: SaveBatch.ContextChange) throws -> CLSError? {
         if displaced.contains(present.id) { return .existsAlready(change.object) }
         if try couldNotBeKnown(present, change) {
@@ -243,7 +243,7 @@ struct SaveWriter {
         return nil
     }
 
-    /// Whether what is stored may have come after the app had looked for it: from another process, which may have saved at
+    /// Whether the stored context may have arrived after the app looked for it: from another process that saved at
     /// the same time, or from another device.
     private func couldNotBeKnown(_ present: ContextRow, _ change: SaveBatch.ContextChange) throws -> Bool {
         try change.isMadeByDelegate || change.isOvertaken || outcome.foundForeignChange
@@ -323,7 +323,7 @@ struct SaveWriter {
     }
 
     private mutating func rehang(_ change: SaveBatch.ContextChange, row: Int64, below parent: Int64) throws {
-        // A removed one of the same path makes room under a name that no app can give, for none may hold a NUL.
+        // A removed one with the same path gets a name that no app can use, because names cannot contain NUL.
         try connection.run(
             """
             UPDATE context SET identifier = identifier || char(0) || id
@@ -332,11 +332,12 @@ struct SaveWriter {
         let before = try connection.first("SELECT parent FROM context WHERE id = $1", Value(row)) { $0.integer() }
         try connection.run("UPDATE context SET parent = $1 WHERE id = $2", Value(parent), Value(row))
         if let before { try tellOfMove(of: row, from: before) }
-        // One family has grown, and another one has one less.
+        // One parent has gained a child, and another has lost one.
         family = nil
     }
 
-    /// Others know contexts by their paths: to them all that has moved is gone from its old place, and new in another.
+    /// Others identify contexts by path: for them, everything that moved is removed from its old path and new at
+    /// another.
     private mutating func tellOfMove(of row: Int64, from parent: Int64) throws {
         try leaveTombstones(of: row, below: parent)
         lastRow = nil

@@ -4,9 +4,9 @@ import Locks
 import SQL
 import SQLite
 
-/// The part of a store's tree that is in memory, and what of it waits to be saved.
+/// The part of a store's tree that is in memory, with its unsaved changes.
 ///
-/// Only what somebody asked for is loaded. Everything here is protected by `Objects`.
+/// Only what was requested is loaded. Everything here is protected by `Objects`.
 final class WorkingTree: @unchecked Sendable {
     let file: StoreFile
     let clock: Clock
@@ -34,7 +34,7 @@ final class WorkingTree: @unchecked Sendable {
     /// The current attempts at documents that have been asked for.
     var documents: [String: CLSActivity] = [:]
 
-    /// Grows when another process may have changed what is loaded.
+    /// Increases when another process may have changed what is loaded.
     private(set) var epoch = 1
     /// What the store's generation was when we looked, or wrote, last.
     var generation: Int64 = 0 { didSet { freshCommit = nil } }
@@ -56,7 +56,7 @@ final class WorkingTree: @unchecked Sendable {
     }
 
     deinit {
-        // A context may be shown below another that hangs below it; such a circle would hold itself.
+        // A context may be a navigation child of its own descendant; such a cycle would keep itself alive.
         Objects.locked { Self.forgetNavigation(below: root) }
     }
 
@@ -274,8 +274,8 @@ final class WorkingTree: @unchecked Sendable {
         parent.below[context.identifier] = context
     }
 
-    /// Forgets a context that another process has removed. What waited to be saved in it has no place any more, and
-    /// the next save says so, as it does of later changes; attempts are saved all the same, later ones too.
+    /// Forgets a context that another process has removed. Its unsaved changes are lost, and the next save reports
+    /// that, as it does for later changes; attempts are still saved, even later ones.
     func drop(_ context: CLSContext) {
         refuseChanges(below: context)
         noteLost(context)
@@ -358,7 +358,7 @@ extension CLSContext {
 
     /// Whether everything about the context, and what hangs below it, can be read again.
     fileprivate var canBeForgotten: Bool {
-        // Somebody may hold the attempt or one of its items, and those find their way to the store through us.
+        // Somebody may hold the attempt or one of its items, which reach the store through this object.
         row != nil && below.isEmpty && unsaved.isEmpty && tree?.active !== self && attempt.activity == nil
     }
 }
