@@ -2,16 +2,17 @@ import Coursework
 import Foundation
 import SQL
 
-/// What the store itself keeps of the school: whose it is, and how much of what others declared has been taken in.
+/// What the store itself keeps about the school: which school it is, and how far the declarations of others were
+/// read.
 struct SchoolRow {
     var catalog: String?
 }
 
-/// What the school told of assignments last, as the file outside of the app's folder keeps it.
+/// The assignments last received from the school, as stored in the file outside of the app's folder.
 struct ToldAssignments {
     var state: String?
     var assignments: Assignments?
-    /// The school's time at which the rule looked at all that is kept.
+    /// The school's time at which the rule last checked everything that is kept here.
     var judged: Date
 }
 
@@ -24,8 +25,8 @@ extension Connection {
         }
     }
 
-    /// The rows of what is declared at the assigned contexts and below. The cost follows what was assigned: the rest of a
-    /// large tree is not looked at.
+    /// The rows of declared contexts at and below the assigned ones. The cost depends on what was assigned, not on
+    /// the size of the tree.
     func rows(below paths: some Sequence<IdentifierPath>) throws -> Set<Int64> {
         var rows: Set<Int64> = []
         for path in paths { rows.formUnion(try self.rows(below: path)) }
@@ -71,9 +72,9 @@ extension Connection {
         return told
     }
 
-    /// Lets the rule look once more at all that it kept.
+    /// Makes the rule check everything again that it kept here.
     ///
-    /// - Parameter assigned: the rows of contexts at and below those that are assigned.
+    /// - Parameter assigned: the rows of contexts at and below the assigned ones.
     func reopenKept(by assignments: Assignments, _ assigned: Set<Int64>, at now: Date) throws {
         try run("UPDATE attempt SET outbox = 1 WHERE outbox = 2")
         try run("UPDATE mark SET unsent = 1 WHERE unsent = 2")

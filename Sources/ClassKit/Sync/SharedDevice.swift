@@ -4,17 +4,18 @@ import SQL
 
 /// A device that others use as well: nothing of a person stays there once they have left.
 package enum SharedDevice {
-    /// How much of a person's work would be lost with what is stored here: it may go to the school, or will when a handout is
-    /// unlocked.
+    /// How much of a person's work would be lost with the stored data: work that may be sent, or may be sent once a
+    /// handout is unlocked.
     ///
-    /// - Throws: when a store cannot be read, and so nobody knows.
+    /// - Throws: when a store cannot be read, so that it is unknown.
     package static func unsent(of credential: Credential, home: String) throws -> Int {
         try Sync.stores(of: credential, home: home).map { try $0.unsent() }.reduce(0, +)
     }
 
-    /// Forgets the sign-in with all that it has left here. Where something could not be removed, the same can be done again.
+    /// Removes the session and all its data on this device. If something could not be removed, it can be called
+    /// again.
     package static func leave(_ credential: Credential, home: String) throws {
-        // Apps that run go by it, and leave the school alone once it is gone.
+        // Running apps use this file, and stop contacting the school once it is gone.
         SignedInPerson.forget(in: home)
         try removeAll(of: credential, home: home)
         Credential.remove(in: home)

@@ -2,7 +2,8 @@ import Coursework
 import Foundation
 import SQL
 
-/// What a look at the store found out of rows that wait; written outside of the app's folder in one go.
+/// What a check of the store found about waiting rows; written to the file outside of the app's folder in one
+/// transaction.
 struct Sorting {
     /// What may wait.
     enum Kind {

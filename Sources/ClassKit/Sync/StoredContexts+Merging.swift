@@ -3,7 +3,7 @@ import Foundation
 import SQL
 
 extension StoredContexts {
-    /// Takes in what others know of a context: of each property the latest edit holds.
+    /// Merges what others know about a context: for each property the latest edit wins.
     ///
     /// - Returns: Whether anything changed here.
     mutating func merge(_ theirs: ContextRecord, into root: String, now: Date) throws -> Bool {
@@ -16,7 +16,7 @@ extension StoredContexts {
         guard let mine = try record(ofRow: row, now: now) else { return false }
         var merged = mine
         merged.merge(theirs)
-        // What differs from theirs is not known to the school, or will not be for long: it stays unsent if it was.
+        // What differs from theirs is unknown to the school, or soon will be: it stays unsent if it was.
         if merged == theirs {
             try connection.run("UPDATE context SET unsent = NULL WHERE id = $1", Value(row))
             told.append(row)
@@ -26,8 +26,8 @@ extension StoredContexts {
         return true
     }
 
-    /// The row of a path, made where there is none: removed and said at the beginning of time, so that it shows nowhere
-    /// and whatever is said of it holds.
+    /// The row of a path, created if necessary: as removed and with the earliest stamp, so that it is not visible and
+    /// every declaration wins over it.
     private func row(at path: IdentifierPath) throws -> Int64 {
         var parent: Int64?
         for identifier in path.elements.map(\.canonicalSpelling) {

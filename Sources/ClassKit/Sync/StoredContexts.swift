@@ -49,8 +49,8 @@ struct StoredContexts {
         return try found.map { try record(of: $0, isUntold: try $0.isNew || isUntold(row), now: now) }
     }
 
-    /// Stamps that the school could not credit are dated back: an edit made here, which it has not heard of, to now; what came
-    /// from elsewhere to the beginning of time, so that whatever the school says of it holds.
+    /// Stamps that the school cannot credit are changed: an unsent edit made here gets the present time, and one from
+    /// elsewhere the earliest time, so that the school's version wins over it.
     private mutating func record(of row: FullRow, isUntold: Bool, now: Date) throws -> ContextRecord {
         let path = try paths.path(of: row.context.id) ?? [row.context.identifier]
         let shown = row.context.hasNavigation ? try connection.shown(below: row.context.id) : []

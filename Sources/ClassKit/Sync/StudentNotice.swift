@@ -3,10 +3,11 @@ import Foundation
 import SQL
 import SQLite
 
-/// Tells a student when work begins that is recorded, and when the app marks work as done.
+/// Tells a student when recorded work begins, and when the app marks work as done.
 ///
-/// The rule on the device decides, as it does about what is sent: so nothing is told to teachers, to people whom no school
-/// knows, or of work that nobody has assigned. Everything happens on a queue of its own, and the app notices nothing.
+/// The recording rule on the device decides, as it does about what is sent; so teachers, people without a school, and
+/// students with unassigned work are told nothing. Everything happens on a queue of its own, without the app
+/// noticing.
 final class StudentNotice: Sendable {
     /// An attempt that somebody works at.
     struct Beginning: Sendable {
@@ -38,7 +39,7 @@ final class StudentNotice: Sendable {
     /// An attempt was started in the app; whether it will be recorded is not known yet.
     func begins(_ beginning: Beginning) { queue.async { self.look(at: beginning) } }
 
-    /// What the rule has just let go to the school.
+    /// What the rule has just allowed to be sent to the school.
     func goes(_ parcel: SyncedStore.Parcel, _ judge: Judge) {
         guard !parcel.reports.isEmpty || !parcel.marks.isEmpty else { return }
         let records = parcel.reports.map(\.record)

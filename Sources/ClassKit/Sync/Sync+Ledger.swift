@@ -2,10 +2,11 @@ package import Coursework
 import Foundation
 
 extension Sync {
-    /// What the school says became of all that reached it of a student, from whatever device; by app, in the order of their
-    /// names.
+    /// What the school says became of all that reached it of a student, from whatever device; by app, in the order of
+    /// their names.
     ///
-    /// The device cannot know: no answer to what an app sends tells it. So it is asked for where a person asks.
+    /// The device cannot know this, because responses to apps do not say it. So it is requested only when a person
+    /// asks.
     ///
     /// - Returns: nil for who is no student, of whom the school keeps nothing.
     /// - Throws: ``SyncProblem`` where the school does not say.

@@ -20,8 +20,8 @@ package struct SyncReport: Sendable {
 
 /// What a device knows of the attempts that it stores.
 package struct StoredWork: Hashable, Sendable {
-    /// Attempts that the school has received. Whether it has recorded them it tells people, and no device: it may know of
-    /// something that keeps it from that.
+    /// Attempts that the school has received. Only people learn whether they were recorded, not devices: the school
+    /// may know of something that prevents it.
     package var arrived = 0
     /// Attempts that have not been judged, or not arrived.
     package var waiting = 0
@@ -56,7 +56,7 @@ extension SyncedStore {
 
     /// Every attempt with its fate; one that was saved since the sync took note of it waits.
     func attempts() throws -> [(uuid: String, isOfDocument: Bool, fate: Fate)] {
-        // The store first: what is noted after that is still new in what was read of it.
+        // The store is read first: anything noted after that is still new in what was read.
         let (noted, rows) = try file.database().read { connection in
             let rows = try connection.all(
                 "SELECT id, uuid, outbox IS NOT NULL AS isNew, context IS NULL AS isOfDocument FROM activity"

@@ -1,10 +1,10 @@
 import Foundation
 
 extension SyncRound {
-    /// Brings the school the pictures that contexts of this device name, each once.
+    /// Uploads the pictures that this device's contexts name, each once.
     ///
-    /// They come last: a school takes a picture only when a context that it knows names it. Other devices of the school
-    /// have the same ones, mostly, so it is asked before it is sent anything.
+    /// They are uploaded last, because a school accepts a picture only if one of its contexts names it. Other devices
+    /// usually have the same pictures, so the school is asked before anything is sent.
     func sendPictures() throws {
         while let picture = try store.nextPicture() {
             let path = "/v1/thumbnails/\(picture.fingerprint)"

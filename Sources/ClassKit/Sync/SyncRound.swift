@@ -2,7 +2,7 @@ import Coursework
 import Foundation
 import SQL
 
-/// One round with the school: tells all that waits and may go, and pulls all that is new.
+/// One sync with the school: sends everything that may be sent, and fetches everything new.
 struct SyncRound {
     let store: SyncedStore
     let organization: String
@@ -13,7 +13,7 @@ struct SyncRound {
     private var share = SyncedStore.Share.full
     /// Whether the school has said lately how late it is, and what may be told.
     private var hasHeard = false
-    /// One entry that was refused alone; whether it is to blame shows when the school answers without it.
+    /// An entry that was refused when sent alone; it is to blame if the school accepts a request without it.
     private var suspect: (parcel: SyncedStore.Parcel, reason: String)?
 
     /// Seconds for which what the school said last is good enough to tell something by.
@@ -44,7 +44,8 @@ struct SyncRound {
     }
 
     private mutating func pack() throws -> SyncedStore.Parcel {
-        // First we listen, unless we just did: what was locked meanwhile is not told, and a clock that was set is noticed.
+        // First fetch the assignments, unless that was just done: then nothing is sent for a handout that was locked
+        // in the meantime, and a changed clock is noticed.
         if !hasHeard {
             hasHeard = try store.hasHeard(within: Self.memory)
             if !hasHeard { return try store.pack(.nothing, for: organization) }
@@ -82,7 +83,7 @@ struct SyncRound {
         return parcel.count > 0 || isNews || answer.catalog.hasMore || !hasHeard
     }
 
-    /// Sends less, to find out which entry the school does not take.
+    /// Sends less, to find out which entry the school refuses.
     private mutating func narrow(_ parcel: SyncedStore.Parcel, _ reason: String) throws -> Bool {
         if let installation = parcel.request.installation {
             // A school of an older version knows no such thing; what was worked at is not to blame.

@@ -4,9 +4,9 @@ import Locks
 
 /// Syncs a store for as long as the process runs, on threads of its own.
 ///
-/// What it does is decided by ``SyncState``; here it is performed. Whoever saves only leaves word: nobody waits for it,
-/// and nothing that goes wrong here is told to the app. A process that ends at any moment loses nothing, for what is to be
-/// sent stands in the store.
+/// What it does is decided by ``SyncState``; here it is performed. A save only leaves a message: nobody waits for the
+/// sync, and the app never sees its errors. A process that ends at any moment loses nothing, because what is to be
+/// sent is in the store.
 final class SyncService: Sendable {
     /// How often to look whether another process of the app has saved, or somebody has signed in or out.
     static let lookInterval: TimeInterval = 5
@@ -62,7 +62,7 @@ final class SyncService: Sendable {
         mailbox.wait { $0.hasEnded ? () : nil }
     }
 
-    /// Events that bring no news. What others mean does not matter: each is a reason to look.
+    /// Events that bring no news. The meaning of all others does not matter: each is a reason to sync.
     private static let greetings: Set<String> = ["hello"]
 
     private func hear(_ signal: EventListener.Signal) {

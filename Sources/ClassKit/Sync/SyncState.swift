@@ -1,6 +1,6 @@
 import Foundation
 
-/// Decides when to sync; performs nothing itself. Times are seconds of a clock that only grows.
+/// Decides when to sync; performs nothing itself. Times are seconds of a monotonic clock.
 struct SyncState {
     enum Event: Equatable {
         /// A credential was found, or another one than before.
@@ -9,7 +9,7 @@ struct SyncState {
         case signedOut
         /// Something was saved.
         case saved
-        /// The school says that there is something to pull.
+        /// The school says that there is something to fetch.
         case called
         /// The school tells by itself when there is something to pull, or does so no more.
         case listening(Bool)
@@ -39,7 +39,7 @@ struct SyncState {
         case idle(until: TimeInterval)
         /// What was saved or called meanwhile goes into a next round.
         case syncing(again: Bool)
-        /// `hold`: what the school asked for, before which nothing shortens the wait.
+        /// `hold`: the wait that the school asked for, which nothing shortens.
         case backingOff(since: TimeInterval, until: TimeInterval, hold: TimeInterval)
     }
 
@@ -48,7 +48,7 @@ struct SyncState {
     /// How often to look although it does.
     static let safetyInterval: TimeInterval = 600
     static let longestBackoff: TimeInterval = 300
-    /// Who saves after so long a wait need not wait for the rest of it.
+    /// After this long a wait, a save need not wait any longer.
     static let patience: TimeInterval = 30
 
     private var phase = Phase.resting
@@ -101,7 +101,7 @@ struct SyncState {
     private mutating func note(_ isListening: Bool, at now: TimeInterval) {
         guard isListening != self.isListening else { return }
         self.isListening = isListening
-        // What the school said while nobody listened was not heard.
+        // Announcements were missed while nobody was listening.
         if isListening { return hurry(at: now) }
         if case .idle(let moment) = phase { phase = .idle(until: min(moment, now + interval)) }
     }
@@ -111,8 +111,8 @@ struct SyncState {
         phase = .idle(until: again ? now : now + interval)
     }
 
-    /// Each failure doubles the longest wait; the wait itself is any part of it, so that devices that lost the school at
-    /// one moment do not all come back at another one.
+    /// Each failure doubles the longest wait; the actual wait is a random part of it, so that devices that lost the
+    /// school at the same moment do not all return at once.
     private mutating func backOff(_ retryAfter: TimeInterval?, _ jitter: Double, at now: TimeInterval) {
         guard case .syncing = phase else { return }
         failures += 1

@@ -4,11 +4,11 @@ import SQL
 import SQLite
 
 extension SyncedStore {
-    /// Takes note, outside of the app's folder, of all that was saved since the last time.
+    /// Copies references to everything saved since the last time into the file outside of the app's folder.
     ///
-    /// First it stands there, then the store forgets that it is new; so a crash between the two has it noted twice, and never
-    /// lost. Both files name the last note. When they do not agree, one of them was lost, or is older than the other: then all
-    /// that is stored counts as new, and is judged and sent once more.
+    /// First they are written there, then the store marks them as noted; so a crash in between notes them twice, but
+    /// never loses them. Both files name the last note. When they do not agree, one of them was lost, or is older
+    /// than the other: then all that is stored counts as new, and is judged and sent once more.
     func takeNote() throws {
         // What is saved meanwhile is for the next time: an app that saves without a pause would never be done.
         while try noteSome() {}
@@ -33,7 +33,7 @@ extension SyncedStore {
         return news.isCutOff
     }
 
-    /// Leaves no byte in the store of what an older version kept there. While somebody reads it waits for the next time.
+    /// Wipes what an older version kept in the store. If somebody is reading, it waits until the next time.
     private func compactAfterMove() throws {
         let database = try file.database()
         let isDue = try database.readOnce { try $0.first("SELECT isToBeCompacted FROM store") { $0.bool() } }
@@ -149,7 +149,7 @@ extension Connection {
 
 // The other file's side of it.
 extension Connection {
-    /// Whether a note of that name was the last one, or the one before: then the last did not get into the store.
+    /// Whether the last note has that name, or the one before: then the last one was not recorded in the store.
     func knows(_ noted: String) throws -> Bool {
         try first("SELECT $1 IS noted OR $1 IS before FROM school", .text(noted)) { $0.bool() } ?? false
     }

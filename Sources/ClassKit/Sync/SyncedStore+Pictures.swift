@@ -10,8 +10,8 @@ extension SyncedStore {
         let png: [UInt8]
     }
 
-    /// The next picture to offer: one of a context that the school has heard of as it is. Only the devices of those who
-    /// declare for the school bring pictures; on all others they stay.
+    /// The next picture to offer: of a context that the school has in its present state. Only devices that declare
+    /// for the school upload pictures; on all others they stay.
     func nextPicture() throws -> Picture? {
         let queue = try verdicts.read { connection -> [(row: Int64, fingerprint: String)] in
             guard try connection.toldAssignments().assignments?.declaresForSchool == true else { return [] }

@@ -4,8 +4,8 @@ import SQL
 import SQLite
 
 extension SyncedStore {
-    /// Takes in an answer: what others declared goes into the store, and after it what became of work goes into the file
-    /// outside of the app's folder. Where the second is lost, the same is sent and answered once more.
+    /// Processes a response: declarations of others go into the store, and then the results for sent work into the
+    /// file outside of the app's folder. If the second step is lost, the same is sent and answered again.
     ///
     /// The school's clock said ``SyncResponse/time`` while ours went from `start` to `end`.
     ///
@@ -97,8 +97,8 @@ extension SyncedStore {
         storeClock.hear(school, from: start, to: end)
         let skew = storeClock.skew
         if isFirst, skew != 0 {
-            // Until now nobody could tell, and nothing was sent; the clock is taken to have been as wrong all the time. What
-            // was noted of it already is noted once more.
+            // Until now this could not be noticed, and nothing was sent; the clock is assumed to have been equally
+            // wrong all the time. What was noted already is noted again.
             try connection.run(
                 "UPDATE activity SET begun = begun + $1, outbox = iif(context IS NULL, NULL, 1)", .real(skew))
             try connection.run("UPDATE completion SET marked = marked + $1, unsent = 1", .real(skew))
@@ -106,8 +106,8 @@ extension SyncedStore {
         try dateBack(storeClock, to: school, &sorting, connection)
     }
 
-    /// Dates back what a clock far ahead has dated, of which the school has seen nothing. Of what it has seen the order of
-    /// edits is kept, whatever its clock says now: a later edit must not be taken for an earlier one.
+    /// Moves back the dates from a clock far ahead, for everything that the school has not seen. What it has seen
+    /// keeps its order, whatever its clock says now: a later edit must not become an earlier one.
     func dateBack(
         _ storeClock: StoreClock, to school: Date, _ sorting: inout Sorting, _ connection: any Connection
     ) throws {
@@ -132,7 +132,8 @@ extension Connection {
         for report in reports {
             guard let time = receipts[report.record.id], time >= report.record.edited.time else { continue }
             count += 1
-            // The school judged by what it tells us only now: what it did not keep is kept here, until that changes.
+            // The school decided by the rules that it sends only now: work that it did not record is kept here until
+            // those change.
             if let judge, case let fate = judge.fate(of: report.record), fate != .recorded {
                 try run(
                     "UPDATE attempt SET outbox = 2, fate = $2 WHERE activity = $1", Value(report.row), .text(fate.name))

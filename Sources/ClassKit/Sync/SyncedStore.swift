@@ -52,7 +52,7 @@ struct SyncedStore: Sendable {
         var count: Int { contexts.count + reports.count + marks.count }
     }
 
-    /// Whether what the school said of assignments lately holds still; an older copy of the file knows of older ones.
+    /// Whether the assignments received lately are still current; an older copy of the file has older ones.
     func hasHeard(within seconds: TimeInterval) throws -> Bool {
         let storeClock = try file.database().readOnce { try $0.storeState() }.clock
         guard storeClock.hasHeard(within: seconds, now: clock.now()) else { return false }
@@ -155,11 +155,11 @@ struct SyncedStore: Sendable {
         return last
     }
 
-    /// Looks at twice as many attempts as may go in one request, to say how many are left: what is kept makes room for others in
-    /// the next look.
+    /// Checks twice as many attempts as fit into one request, to report how many are left; attempts that are kept
+    /// here make room for others in the next check.
     ///
-    /// - Parameter end: the last context that this request tells, where more wait behind it. A report of work at one of those would
-    ///   be refused.
+    /// - Parameter end: the last context that this request tells, where more wait behind it. A report of work at one
+    ///   of those would be refused.
     private func packReports(
         _ parcel: inout Parcel, _ judge: Judge, limit: Int, _ end: Int64?, _ device: DeviceID, _ sorting: inout Sorting,
         _ connection: any Connection
@@ -232,8 +232,8 @@ struct Judge {
         assignments.declaresForSchool || postings.contains { $0.covers(context.path) }
     }
 
-    /// Whether a mark may leave the device: somebody has to have asked for just this context before it was marked, and
-    /// work there has to be something that may be recorded.
+    /// Whether a mark may leave the device: exactly this context must have been assigned before it was marked, and
+    /// work there must be recordable.
     func mayTell(_ mark: DoneMark) -> Bool {
         let app = AppStanding(isApproved: assignments.isAppApproved, isContextKnown: true)
         let report = ActivityReport(

@@ -3,10 +3,10 @@ import Locks
 import SQL
 import SQLite
 
-/// The file with what became of an app's work, and of what the school told: outside of the app's own folder.
+/// The file with the results for an app's work and the school's assignments, outside of the app's own folder.
 ///
-/// Nothing in it is the only one of its kind. What is lost of it is judged, sent and pulled anew; so one that is damaged makes
-/// room for a new one, unlike the store.
+/// Nothing in it is unique: lost content is checked, sent and fetched again. So a damaged file is replaced by a new
+/// one, unlike the store.
 final class VerdictFile: Sendable {
     /// The file cannot be used; a new one may take its place.
     struct Lost: Error {}
@@ -44,7 +44,7 @@ final class VerdictFile: Sendable {
         try watch { try database().write(body) }
     }
 
-    /// Removes the file. Only who has the ``SyncLock`` may: others would remove a new one.
+    /// Removes the file. Only the holder of the ``SyncLock`` may do this: others could remove a new one.
     func startOver() throws {
         opened.withLock { $0 = nil }
         for end in ["", "-wal", "-shm"] { try PrivateFile.remove(path + end) }
