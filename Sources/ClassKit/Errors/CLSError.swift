@@ -21,7 +21,7 @@ public struct CLSError: _BridgedStoredNSError {
     public static var errorDomain: String { CLSErrorCodeDomain }
 
     /// Feeds the code to the hasher.
-    // Foundation's own goes round in circles on Linux until the stack is full.
+    // Foundation's own implementation recurses endlessly on Linux.
     public func hash(into hasher: inout Hasher) { hasher.combine(_nsError.code) }
 
     /// The kinds of failure. To catch one, write `catch CLSError.limits`.

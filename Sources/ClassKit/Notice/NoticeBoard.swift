@@ -50,8 +50,8 @@ enum NoticeBoard: Equatable {
         _ = Foundation.write(terminal, bytes, bytes.count)
     }
 
-    /// Whether a line may come between what the app writes there: it reads whole lines, as programs do that draw nothing,
-    /// and it is the one that the person talks to.
+    /// Whether a line may be printed between the app's output: if the terminal is in line mode, as with programs that
+    /// draw nothing, and this process is in its foreground.
     private static func takesLines(_ terminal: Int32) -> Bool {
         var mode = termios()
         guard tcgetattr(terminal, &mode) == 0, mode.c_lflag & tcflag_t(ICANON) != 0 else { return false }

@@ -1,9 +1,9 @@
 import Foundation
 import SQLite
 
-/// Of what a person has been told on this device, so that nothing is told twice; all their apps share it.
+/// Remembers what a person was told on this device, so that nothing is told twice; all their apps share it.
 struct NoticeLog: Sendable {
-    /// Old ones are forgotten: nobody goes on with an attempt after so many others.
+    /// Old entries are dropped: nobody continues an attempt after so many others.
     private static let most = 1_000
 
     enum Telling {
@@ -17,9 +17,9 @@ struct NoticeLog: Sendable {
 
     init(home: String, person: String) { path = "\(home)/notices/\(person)" }
 
-    /// Takes note that something is told now.
+    /// Records that something is told now.
     ///
-    /// - Returns: `.again` where it was told before, or nothing can be noted.
+    /// - Returns: `.again` if it was told before, or if it cannot be recorded.
     func note(_ name: String) -> Telling {
         guard let lock = FileLock.wait(for: path + ".lock") else { return .again }
         return withExtendedLifetime(lock) {
@@ -44,7 +44,7 @@ struct NoticeLog: Sendable {
 
     private func write(_ names: [String]) -> Bool {
         let data = Data((names.joined(separator: "\n") + "\n").utf8)
-        // The folder is there already, and closed to others, for the lock is in it.
+        // The folder exists and is private, because the lock is in it.
         return (try? data.write(to: URL(fileURLWithPath: path), options: .atomic)) != nil
     }
 }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Runs what may write to a pipe or a connection that nobody reads, which otherwise ends the process.
+/// Runs code that may write to a closed pipe or connection, which would otherwise end the process.
 ///
-/// How the app itself takes the signal is the app's affair and stays as it is; so this thread alone holds it back.
+/// The app's own signal handling must not change, so the signal is blocked in this thread only.
 func withoutBrokenPipe<Result>(_ body: () -> Result) -> Result {
     var (signal, pending, before) = (sigset_t(), sigset_t(), sigset_t())
     sigemptyset(&signal)

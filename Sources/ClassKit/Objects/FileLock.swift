@@ -1,7 +1,7 @@
 import Foundation
 import SQLite
 
-/// A lock that the system takes from a process that ends.
+/// A lock that the system releases when the process ends.
 final class FileLock: Sendable {
     private let descriptor: Int32
 
@@ -9,7 +9,7 @@ final class FileLock: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Waits for the lock; nil where its file cannot be made.
+    /// Waits for the lock; nil if its file cannot be created.
     static func wait(for path: String) -> FileLock? {
         guard let descriptor = openFile(path) else { return nil }
         while flock(descriptor, LOCK_EX) != 0 {

@@ -1,11 +1,11 @@
 import Glibc
 import Locks
 
-/// One line on standard error for what a developer should know, and never twice the same.
+/// Prints one line on standard error for the developer, and each text only once.
 ///
-/// Lines name members, files and identifiers that the app declared; never what a learner did.
+/// Lines contain members, files and identifiers that the app declared, never what a student did.
 enum Log {
-    /// What was said is kept, so there is to be an end to it in an app that runs for months.
+    /// The printed texts are kept, so their number is limited for apps that run for months.
     private static let mostLines = 1_000
     private static let said = Locked<Set<String>>([])
 
@@ -17,7 +17,7 @@ enum Log {
         if let text { write("ClassKit: \(text)\n") }
     }
 
-    /// Writes the text if that is possible: an app does not end for want of somebody who listens.
+    /// Ignores errors: an app must not end because nobody reads its output.
     private static func write(_ text: String) {
         let bytes = Array(text.utf8)
         withoutBrokenPipe { _ = Glibc.write(2, bytes, bytes.count) }

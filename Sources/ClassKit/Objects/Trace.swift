@@ -2,8 +2,8 @@ import Coursework
 import Foundation
 import Locks
 
-/// Writes down what an app does with ClassKit, for Developer Mode alone: one JSON object per line, in a file that a
-/// developer's school has laid into the device's home. Where there is none, nothing is written.
+/// Records what an app does with ClassKit, for Developer Mode only: one JSON object per line, in a file that a
+/// developer's school has put into the device's home. Without that file, nothing is recorded.
 package final class Trace: Sendable {
     package static let fileName = "trace.log"
 
@@ -22,7 +22,7 @@ package final class Trace: Sendable {
     private let app: String
     private let file: Int32
 
-    /// Nil where nobody wants to know.
+    /// Nil unless Developer Mode wants the trace.
     init?(of app: String, home: String) {
         file = open(home + "/" + Self.fileName, O_WRONLY | O_APPEND | O_CLOEXEC)
         guard file >= 0 else { return nil }
@@ -31,7 +31,7 @@ package final class Trace: Sendable {
 
     deinit { close(file) }
 
-    /// Adds a line, whole or not at all: several processes write. What fails is nobody's trouble.
+    /// Adds a line atomically, because several processes write. Errors are ignored.
     func note(_ kind: Kind, _ text: @autoclosure () -> String) {
         let line = Line(app: app, process: getpid(), kind: kind, text: String(text().prefix(400)))
         guard let data = try? JSONEncoder().encode(line) else { return }

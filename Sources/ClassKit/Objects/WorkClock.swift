@@ -1,6 +1,6 @@
 import Foundation
 
-/// The seconds by which work is measured: they stand while the app is in the background.
+/// The seconds by which work is measured: they pause while the app is in the background.
 struct WorkClock {
     private let uptime: @Sendable () -> TimeInterval
     private var restingSince: TimeInterval?

@@ -5,7 +5,7 @@ struct AppLaunch {
     var executable: String
     var arguments: [String]
     var variables: [String: String]
-    /// What the app's files are not to be open for; nil leaves it as it is.
+    /// The umask for the app's files; nil to leave it unchanged.
     var mask: mode_t?
 
     /// How a process ended.
@@ -21,7 +21,7 @@ struct AppLaunch {
         }
     }
 
-    /// Starts it in a session of its own, so that it goes on when whoever asked for it is gone. What it says goes to a file.
+    /// Starts it in a session of its own, so that it continues when the caller is gone. Its output goes to a file.
     func start(log: String) -> Result<pid_t, POSIXError> {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -39,7 +39,7 @@ struct AppLaunch {
         return result == 0 ? .success(child) : .failure(POSIXError(POSIXErrorCode(rawValue: result) ?? .ENOEXEC))
     }
 
-    /// A new session, and signals as a program finds them that is started anew.
+    /// A new session, with default signal handling.
     private static func setDefaults(_ attributes: inout posix_spawnattr_t) {
         /// `POSIX_SPAWN_SETSID`, which Swift does not see.
         let ownSession: Int32 = 0x80
@@ -69,7 +69,7 @@ struct AppLaunch {
     static func ending(of process: pid_t) -> Ending? {
         var status: Int32 = 0
         let result = waitpid(process, &status, WNOHANG)
-        // Where nobody wants to hear of ends there is nothing to hear.
+        // If SIGCHLD is ignored, exit statuses are not available.
         if result < 0, errno == ECHILD { return Ending(status: 0) }
         return result == process ? Ending(status: status) : nil
     }

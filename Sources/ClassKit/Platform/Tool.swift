@@ -29,7 +29,7 @@ package struct Tool: Sendable {
             if let ending = AppLaunch.ending(of: process) { return ending.failure == nil }
             usleep(5_000)
         }
-        // It is the first of a session of its own, and what it has started is in its group.
+        // It is the leader of its own session, so everything that it started is in its process group.
         kill(-process, SIGKILL)
         var status: Int32 = 0
         waitpid(process, &status, 0)

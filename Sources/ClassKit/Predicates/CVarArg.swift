@@ -12,7 +12,7 @@ extension NSObject: @retroactive CVarArg {
 extension String {
     /// The reference to an equal NSString, as `%@` and `%K` expect it.
     var encodedForFormat: [Int] {
-        // Nobody can say when the reader is done with the object, so it is never released.
+        // It is unknown when the reader is done with the object, so it is never released.
         [Int(bitPattern: Unmanaged.passRetained(self as NSString).toOpaque())]
     }
 }
@@ -20,7 +20,7 @@ extension String {
 extension Date: @retroactive CVarArg {
     /// The reference to an equal NSDate, as `%@` expects it.
     public var _cVarArgEncoding: [Int] {
-        // Nobody can say when the reader is done with the object, so it is never released.
+        // It is unknown when the reader is done with the object, so it is never released.
         [Int(bitPattern: Unmanaged.passRetained(self as NSDate).toOpaque())]
     }
 }

@@ -12,7 +12,7 @@ extension PredicateValue {
         }
     }
 
-    /// nil where there is no order: nil, NaN, objects, lists, different kinds.
+    /// nil if they have no order: nil, NaN, objects, lists, different kinds.
     func order(to other: PredicateValue, _ options: PredicateTextOptions) -> ComparisonResult? {
         switch (self, other) {
         case (.text(let left), .text(let right)):

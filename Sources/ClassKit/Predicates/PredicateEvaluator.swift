@@ -1,9 +1,9 @@
 import Foundation
 
-/// Answers a predicate for one subject after another.
+/// Evaluates a predicate for one subject after another.
 ///
-/// The logic has two values: nil equals nil and nothing else, and an ordering with nil in it is false. Values of
-/// different kinds are unequal and have no order; numbers and booleans are one kind.
+/// The logic has two values: nil equals only nil, and an ordering with nil is false. Values of different kinds are
+/// unequal and have no order; numbers and booleans are one kind.
 struct PredicateEvaluator: Sendable {
     let tree: PredicateTree
     /// The regular expressions among the constants, so that they are compiled once.

@@ -16,7 +16,7 @@ struct PredicatePattern: @unchecked Sendable {
         let isFolded = options.contains(.diacriticInsensitive)
         let pattern = isFolded ? PredicateText.folded(pattern, .diacriticInsensitive) : pattern
         let flags: NSRegularExpression.Options = options.contains(.caseInsensitive) ? .caseInsensitive : []
-        // First as it is: inside the parentheses of the second, "a)(b" would pass.
+        // First without the parentheses, because inside them "a)(b" would be accepted.
         guard (try? NSRegularExpression(pattern: pattern, options: flags)) != nil,
             let expression = try? NSRegularExpression(pattern: "\\A(?:\(pattern))\\z", options: flags)
         else { return nil }

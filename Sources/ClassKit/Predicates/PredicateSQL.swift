@@ -6,7 +6,7 @@ struct PredicateSQL: Equatable {
     var condition: String
     /// The values of `$1`, `$2` and so on.
     var arguments: [PredicateSQLArgument]
-    /// What the evaluator still has to answer for each row; nil when the condition says it all.
+    /// What the evaluator has to check for each row; nil when the condition is complete.
     var residual: PredicateTree?
 }
 
@@ -43,8 +43,8 @@ struct PredicateColumn {
 
 /// Translates the parts of a predicate that SQLite answers exactly as the evaluator does.
 struct PredicateSQLCompiler {
-    /// SQLite allows 1,000 levels in an expression, where a chain of ORs counts as deep as it is long, 100 levels of
-    /// parentheses in its parser, and 32,766 parameters. What comes near any of that stays with the evaluator.
+    /// SQLite limits an expression to 1,000 levels, where a chain of ORs counts each term as a level, to 100 levels
+    /// of parentheses in its parser, and to 32,766 parameters. Anything near these limits is left to the evaluator.
     private static let most = (comparisons: 400, levels: 20, arguments: 8000)
 
     var columns: [String: PredicateColumn]
@@ -165,7 +165,8 @@ private struct PredicateSQLWriter {
         guard case .list(let bounds) = value, bounds.count == 2, column.kind != .object,
             let low = parameter(bounds[0], column.kind), let high = parameter(bounds[1], column.kind)
         else {
-            // The lower bound may have its parameter already, and an argument that no SQL names cannot be bound.
+            // The lower bound may already have its parameter, and an argument that the SQL does not use cannot be
+            // bound.
             arguments = before
             return "FALSE"
         }

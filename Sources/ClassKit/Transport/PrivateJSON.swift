@@ -6,7 +6,7 @@ enum PrivateJSON {
     /// Puts a value in the place of the one before, all of it or nothing.
     static func write(_ value: some Encodable, to path: String) throws {
         let temporary = "\(path).\(UUID().uuidString)"
-        // Made by itself first, so that at no moment others may read what is written into it.
+        // Created separately first, so that others can never read what is written into it.
         try PrivateFile.create(temporary)
         do {
             let file = try FileHandle(forWritingTo: URL(fileURLWithPath: temporary))

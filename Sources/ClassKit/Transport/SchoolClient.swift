@@ -2,7 +2,8 @@ import Coursework
 import Foundation
 import Locks
 
-/// Speaks with a school: one request at a time and thread, each waited for. Never used on a thread of the app's.
+/// Talks to a school: one request at a time on each thread, and each blocks until it is answered. It is never used on
+/// the app's threads.
 package final class SchoolClient: Sendable {
     /// What came back.
     package struct Answer: Sendable {
@@ -27,7 +28,7 @@ package final class SchoolClient: Sendable {
         var transfers: [Int: Transfer] = [:]
         var last = 0
         var isClosed = false
-        /// What each app has said of itself through this client, and so with one sign-in.
+        /// What each app has said about itself through this client, and so in one session.
         var said: [String: Installation] = [:]
     }
 
@@ -51,7 +52,7 @@ package final class SchoolClient: Sendable {
         for transfer in transfers { transfer.cancel() }
     }
 
-    /// What is to be said of the app, unless the same was said.
+    /// The app's description, unless the same was already sent.
     func news(_ installation: Installation, of app: String) -> Installation? {
         state.withLock { $0.said[app] == installation ? nil : installation }
     }

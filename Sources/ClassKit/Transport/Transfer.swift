@@ -4,8 +4,8 @@ import Locks
 
 /// One request on its way, with its answer: on the thread that asks, over a connection of its own.
 ///
-/// Over libcurl itself. Foundation's client, which is made of it too, turns in circles as long as a connection stays open, and
-/// events are a connection that stays open: it would cost each app that is in use a processor.
+/// It uses libcurl directly. Foundation's client, which is also built on it, loops busily as long as a connection
+/// stays open, and an event stream stays open: it would use a whole processor core for each running app.
 package final class Transfer: @unchecked Sendable {
     // The handles and what arrives belong to the thread that runs it; others only wake it, under the lock.
     package struct Request: Sendable {
@@ -145,7 +145,7 @@ package final class Transfer: @unchecked Sendable {
             }
         }
         if request.method != "HEAD" { ccurl_set_text(easy, CURLOPT_CUSTOMREQUEST, request.method) }
-        // Who asks first whether a body may come waits a second for servers that do not know the question.
+        // With `Expect: 100-continue`, curl waits a second for servers that do not support it.
         var list = curl_slist_append(nil, "Expect:")
         for header in request.headers { list = curl_slist_append(list, "\(header.name): \(header.value)") }
         ccurl_set_pointer(easy, CURLOPT_HTTPHEADER, list)
@@ -175,7 +175,7 @@ package final class Transfer: @unchecked Sendable {
         lastArrival = Clock.system.uptime()
         let line = String(decoding: head, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         if line.hasPrefix("HTTP/") {
-            // The answer before was none yet, but one that said that it will come.
+            // The previous response was only an interim one.
             answer.headers = [:]
             answer.status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
         } else if let colon = line.firstIndex(of: ":") {
