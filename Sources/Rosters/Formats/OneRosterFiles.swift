@@ -63,7 +63,7 @@ enum OneRosterFiles {
     ]
     static let enrolmentRoles: Set = ["administrator", "proctor", "student", "teacher"]
 
-    /// The columns by which a header alone shows which file it is, if its name does not.
+    /// Recognizes a file by its header, when its name does not say which one it is.
     static func name(forHead head: [String]) -> String? {
         let columns = Set(head)
         guard columns.contains("sourcedId") else { return nil }
