@@ -86,7 +86,7 @@ enum AccountOperations {
         },
         Operation(
             .delete, "/v1/people/{person}/sessions", "endSessions", .staff,
-            "Ends all sign-ins of a person. Whoever does this to themselves keeps the present one.", answer: .nothing
+            "Ends all sign-ins of a person. The present sign-in of the person who asks is kept.", answer: .nothing
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
             try await call.perform(.endAllSessions(of: id))
@@ -115,7 +115,7 @@ enum AccountOperations {
         },
         Operation(
             .post, "/v1/classes/{class}/practice", "practiceLink", .teachers,
-            "Makes a link that signs the teacher in once as a practice student of the class, who is counted nowhere. It is shown only this once.",
+            "Makes a link that signs the teacher in once as a practice student of the class, who is never counted. It is shown only this once.",
             answer: .created(.reference("GivenLink"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
@@ -123,11 +123,11 @@ enum AccountOperations {
         },
         Operation(
             .post, "/v1/classes/{class}/slips", "makeSlips", .staff,
-            "Makes temporary passwords for students of a class who have none, or for others if told, for sign-in slips. They are shown only this once.",
+            "Makes temporary passwords, for sign-in slips, for the students of a class who have none, or for others if requested. They are shown only this once.",
             request: .reference("SlipsDraft"), limit: 16_384, answer: .created(.reference("Slips"))
         ) { call in call.secret(try await call.makeSlips()) },
         Operation(
-            .post, "/v1/classes/{class}/slips.csv", "makeSlipsTable", .staff, "The same, as a CSV table.",
+            .post, "/v1/classes/{class}/slips.csv", "makeSlipsTable", .staff, "Makes slips, as a CSV table.",
             request: .reference("SlipsDraft"), limit: 16_384, answer: .text(type: "text/csv; charset=utf-8")
         ) { call in
             var response = Response(text: try await call.makeSlips().table, type: "text/csv; charset=utf-8")

@@ -8,14 +8,14 @@ enum AccountRuleOperations {
     static let all: [Operation] = [
         Operation(
             .get, "/v1/organization/accounts", "accountRules", .managers,
-            "How accounts are called that nobody names, and what passwords the students of each location have.",
+            "The pattern for the names of new accounts, and the password policy for students of each location.",
             answer: .json(.reference("AccountRules"))
         ) { call in
             call.tagged(try call.read { try AccountRules($0) })
         },
         Operation(
             .put, "/v1/organization/accounts/pattern", "setAccountPattern", .administrators,
-            "Sets how accounts are called from now on that nobody names, in roster files as well.",
+            "Sets the pattern for the names of new accounts that are not named explicitly, also those from roster files.",
             request: .object([
                 .optional(
                     "pattern", .string(limit: AccountPattern.longest, minimum: 1),
@@ -28,7 +28,7 @@ enum AccountRuleOperations {
         },
         Operation(
             .put, "/v1/locations/{location}/student-passwords", "setStudentPolicy", .managers,
-            "Sets what passwords students have whose accounts are made at a location from now on.",
+            "Sets the password policy for new student accounts at a location.",
             request: .object([.optional("policy", .choice(PasswordPolicy.self), "Nothing for letters and digits.")]),
             limit: 1024, answer: .nothing
         ) { call in

@@ -77,7 +77,7 @@ enum AppOperations {
         },
         Operation(
             .delete, "/v1/apps/{app}/browse", "endBrowse", .teachers,
-            "Sent by the device that was asked: there is nothing more to wait for.",
+            "The device that was asked reports that there is nothing more to wait for.",
             scopes: [.person, .device],
             parameters: [.path("at", "The context that was asked for.")], answer: .nothing
         ) { call in

@@ -8,7 +8,7 @@ enum AuditOperations {
     static let all: [Operation] = [
         Operation(
             .get, "/v1/audit", "audit", .managers,
-            "The log of who did what, the newest first, for those who may see it.",
+            "The audit log, newest first, for those who may read it.",
             parameters: [
                 Operation.Parameter(
                     "subject", .string(limit: 200, minimum: 1),

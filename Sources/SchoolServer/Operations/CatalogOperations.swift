@@ -24,7 +24,7 @@ enum CatalogOperations {
         },
         Operation(
             .get, "/v1/catalog/contexts", "contexts", .staff,
-            "The contexts right below one of an offered app, by displayOrder, then as they were saved.",
+            "The children of a context of an offered app, by displayOrder, then in the order in which they were saved.",
             parameters: [.path("below", "Below which one.")] + .page, answer: .json(.reference("CatalogEntries"))
         ) { call in
             let (path, page) = (try call.path("below"), try call.pageRequest())
@@ -32,7 +32,7 @@ enum CatalogOperations {
         },
         Operation(
             .get, "/v1/catalog/navigation", "navigationContexts", .staff,
-            "Further contexts that an app shows below one, in its order, though they belong elsewhere in its tree.",
+            "The navigation children of a context, in the app’s order: contexts shown below it that belong elsewhere in the tree.",
             parameters: [.path("below", "Below which one.")] + .page, answer: .json(.reference("CatalogEntries"))
         ) { call in
             let (path, page) = (try call.path("below"), try call.pageRequest())
@@ -40,7 +40,7 @@ enum CatalogOperations {
         },
         Operation(
             .get, "/v1/catalog/search", "searchContexts", .staff,
-            "Searches what can be assigned, in all apps that are offered.",
+            "Searches the assignable contexts of all offered apps.",
             parameters: [
                 Operation.Parameter("words", .string(limit: 256), "Beginnings of words of title and topic."),
                 Operation.Parameter(
@@ -87,7 +87,7 @@ enum CatalogOperations {
     private static let bookmarks: [Operation] = [
         Operation(
             .get, "/v1/me/bookmarks", "bookmarks", .staff,
-            "The contexts that the person who asks has bookmarked and that are still offered, the latest first.",
+            "The bookmarked contexts of the person who asks that are still offered, latest first.",
             answer: .json(.reference("Bookmarks"))
         ) { call in
             call.tagged(Listed("contexts", all: try call.read { try $0.bookmarks() }))

@@ -41,7 +41,7 @@ enum ClassOperations {
         },
         Operation(
             .post, "/v1/classes", "createClass", .staff,
-            "Makes a class. A teacher who makes one, where the school allows it, is its first teacher.",
+            "Makes a class. If the school allows teachers to make classes, the teacher becomes its first teacher.",
             request: .reference("ClassDraft"), limit: 8192, answer: .created(.reference("Class"))
         ) { call in
             let draft = try call.decode(ClassBody.self).draft
@@ -49,14 +49,14 @@ enum ClassOperations {
         },
         Operation(
             .get, "/v1/classes/{class}", "class", .signedIn,
-            "One class, for its people and for those who look after it.", answer: .json(.reference("Class"))
+            "One class, for its members and for those who look after it.", answer: .json(.reference("Class"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
             return call.tagged(try call.read { try $0.schoolClass(id) })
         },
         Operation(
             .put, "/v1/classes/{class}", "changeClass", .staff,
-            "Changes a class’s name, course and location. From then on the roster no longer changes these; who is in it still comes from there.",
+            "Changes a class’s name, course and location. From then on the roster no longer changes these; its members still come from the roster.",
             request: .reference("ClassChange"), limit: 8192, answer: .json(.reference("Class"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
@@ -77,7 +77,7 @@ enum ClassOperations {
         },
         Operation(
             .put, "/v1/classes/{class}/end", "endClass", .staff,
-            "Ends a class: its handouts are completed, and everybody keeps what was done. It can go on again.",
+            "Ends a class: its handouts are completed, and all work is kept. It can be reopened.",
             answer: .json(.reference("Class"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
@@ -85,7 +85,7 @@ enum ClassOperations {
         },
         Operation(
             .delete, "/v1/classes/{class}/end", "goOnWithClass", .staff,
-            "Opens a class that is over, and the handouts that were completed when it ended.",
+            "Reopens a class that has ended, and the handouts that were completed when it ended.",
             answer: .json(.reference("Class"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
@@ -93,7 +93,7 @@ enum ClassOperations {
         },
         Operation(
             .put, "/v1/classes/{class}/archive", "archiveClass", .staff,
-            "Empties a class for good: students leave it, their work is deleted, and teachers keep its handouts.",
+            "Archives a class for good: students leave it, their work is deleted, and teachers keep its handouts.",
             answer: .json(.reference("Class"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")

@@ -8,7 +8,7 @@ enum ConfigurationOperations {
     static let all: [Operation] = [
         Operation(
             .get, "/v1/apps/{app}/configuration", "appConfiguration", .managers,
-            "All that is set for an app: by name, for everybody first, then for locations and classes.",
+            "All settings of an app by name: first those for everybody, then those for locations and classes.",
             answer: .json(.reference("AppSettings"))
         ) { call in
             let app = call.app
@@ -17,8 +17,8 @@ enum ConfigurationOperations {
         Operation(
             .put, "/v1/apps/{app}/configuration", "configureApp", .managers,
             """
-            Sets what holds for an app: for everybody, for a location or for a class, in the stead of what was set there. \
-            The closest holds; of two classes of one person, the one in which a value was set last.
+            Replaces an app’s settings for everybody, a location or a class. The most specific setting wins; \
+            between two classes of one person, the one set last.
             """,
             request: .reference("AppConfiguration"), limit: 65_536, answer: .json(.reference("AppSettings"))
         ) { call in
@@ -32,7 +32,7 @@ enum ConfigurationOperations {
         },
         Operation(
             .get, "/v1/apps/{app}/configuration/classes/{class}", "classConfiguration", .managers,
-            "What the people of a class get of what is set for an app, why, and where some of them get something else.",
+            "The values of an app’s settings for a class, where they come from, and where some of its people get another value.",
             answer: .json(.reference("ClassConfiguration"))
         ) { call in
             let (app, id): (String, SchoolClass.ID) = (call.app, try call.id("class", of: "class"))

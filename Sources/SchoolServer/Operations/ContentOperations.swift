@@ -36,7 +36,7 @@ enum ContentOperations {
         },
         Operation(
             .put, "/v1/apps/{app}/content", "applyAppContent", .managers,
-            "Replaces an app's content by a tree, in one step. What the tree does not name is retired and keeps its title.",
+            "Replaces an app's content with a tree, in one step. What the tree does not name is retired and keeps its title.",
             parameters: applying,
             request: ContentTree.schema, limit: most, answer: .json(.reference("AppContentState"))
         ) { call in

@@ -25,14 +25,14 @@ extension HandoutOperations {
         },
         Operation(
             .delete, "/v1/handouts/{handout}/share", "stopSharingHandout", .teachers,
-            "Ends the link.", answer: .nothing
+            "Revokes the link.", answer: .nothing
         ) { call in
             let id: Handout.ID = try call.id("handout", of: "handout")
             try await call.perform(.stopSharing(id))
             return .empty()
         },
         Operation(
-            .get, "/v1/shared/{token}", "sharedHandout", .teachers, "The handout that a link offers to copy.",
+            .get, "/v1/shared/{token}", "sharedHandout", .teachers, "The handout that a link shares.",
             answer: .json(.reference("SharedHandout"))
         ) { call in
             let token = try call.shareToken()
@@ -41,7 +41,7 @@ extension HandoutOperations {
         },
         Operation(
             .post, "/v1/shared/{token}/copies", "copySharedHandout", .teachers,
-            "Copies the handout that a link offers as drafts into the named classes.",
+            "Copies a shared handout as drafts into the named classes.",
             request: .reference("CopyRequest"),
             answer: .created(.reference("Copies"))
         ) { call in

@@ -24,7 +24,7 @@ enum HandoutOperations {
         },
         Operation(
             .get, "/v1/me/favourites", "favourites", .teachers,
-            "The handouts that the person who asks has marked, from all their classes, the latest first.",
+            "The favourite handouts of the person who asks, from all their classes, latest first.",
             parameters: .page,
             answer: .json(.reference("Favourites"))
         ) { call in
@@ -55,7 +55,7 @@ enum HandoutOperations {
         },
         Operation(
             .put, "/v1/handouts/{handout}", "changeHandout", .teachers,
-            "Replaces a handout by what is sent. Answers 409 if somebody else has changed it meanwhile.",
+            "Replaces a handout with the one sent. Answers 409 if somebody else has changed it in the meantime.",
             request: .reference("HandoutChange"), answer: .json(.reference("Handout"))
         ) { call in
             let id: Handout.ID = try call.id("handout", of: "handout")
@@ -65,7 +65,7 @@ enum HandoutOperations {
         },
         Operation(
             .delete, "/v1/handouts/{handout}", "deleteHandout", .teachers,
-            "Deletes a handout with everything that was done for it, for good.", answer: .nothing
+            "Deletes a handout and all work on it, for good.", answer: .nothing
         ) { call in
             let id: Handout.ID = try call.id("handout", of: "handout")
             try await call.perform(.delete(id))
@@ -73,7 +73,7 @@ enum HandoutOperations {
         },
         Operation(
             .get, "/v1/handouts/{handout}/consequences", "consequences", .teachers,
-            "What would be lost, or could not be taken back, if an operation were done.",
+            "What an operation would delete or could not undo.",
             parameters: [
                 Operation.Parameter("operation", .choice(HandoutOperation.self), "The operation.", isRequired: true),
                 Operation.Parameter(
@@ -94,7 +94,7 @@ enum HandoutOperations {
     private static let life: [Operation] = [
         Operation(
             .put, "/v1/handouts/{handout}/schedule", "scheduleHandout", .teachers,
-            "Sets or changes the time at which a handout is posted by itself.",
+            "Sets or changes the time at which a handout is posted automatically.",
             request: .reference("Schedule"), answer: .json(.reference("Handout"))
         ) { call in
             let time = try call.decode(ScheduleRequest.self).publish
@@ -110,12 +110,12 @@ enum HandoutOperations {
         ) { call in try await call.changeHandout(Act.post) },
         Operation(
             .put, "/v1/handouts/{handout}/lock", "lockHandout", .teachers,
-            "Locks a handout: students can’t go on with it for now.",
+            "Locks a handout: students can’t continue with it for now.",
             answer: .json(.reference("Handout"))
         ) { call in try await call.changeHandout(Act.lock) },
         Operation(
             .delete, "/v1/handouts/{handout}/lock", "unlockHandout", .teachers,
-            "Unlocks a handout, so that students can go on.",
+            "Unlocks a handout: students can continue.",
             answer: .json(.reference("Handout"))
         ) { call in try await call.changeHandout(Act.unlock) },
         Operation(
@@ -131,7 +131,7 @@ enum HandoutOperations {
             "Marks a handout as a favourite.", answer: .nothing
         ) { call in try await call.setFavourite(true) },
         Operation(
-            .delete, "/v1/handouts/{handout}/favourite", "unmarkFavourite", .teachers, "Removes the mark.",
+            .delete, "/v1/handouts/{handout}/favourite", "unmarkFavourite", .teachers, "Unmarks a favourite.",
             answer: .nothing
         ) { call in try await call.setFavourite(false) },
     ]

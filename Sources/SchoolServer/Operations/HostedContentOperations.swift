@@ -19,7 +19,7 @@ enum HostedContentOperations {
         },
         Operation(
             .post, "/v1/content", "uploadContent", .administrators,
-            "Makes an exercise from an archive that was uploaded as a file: web pages or a SCORM 1.2 package.",
+            "Makes an exercise from an uploaded archive: web pages or a SCORM 1.2 package.",
             request: .reference("NewHostedContent"), limit: 8192, answer: .created(.reference("HostedContent"))
         ) { call in
             let entry = try await call.host(replacing: nil)

@@ -7,12 +7,12 @@ enum ImportRuleOperations {
     static let all: [Operation] = [
         Operation(
             .get, "/v1/organization/imports", "importRules", .administrators,
-            "How many people may leave by an import before somebody has to say how many.",
+            "How many people may leave through an import before somebody has to confirm the number.",
             answer: .json(.reference("ImportRules"))
         ) { call in call.tagged(ImportRules(leavingShare: try call.read { try $0.leavingShare() })) },
         Operation(
             .put, "/v1/organization/imports", "setImportRules", .administrators,
-            "Sets how many people may leave by an import before somebody has to say how many.",
+            "Sets how many people may leave through an import before somebody has to confirm the number.",
             request: .reference("ImportRules"), limit: 1024, answer: .json(.reference("ImportRules"))
         ) { call in
             let rules = try call.decode(ImportRulesBody.self)

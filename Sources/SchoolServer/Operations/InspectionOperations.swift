@@ -8,7 +8,7 @@ enum InspectionOperations {
     static let all: [Operation] = [
         Operation(
             .post, "/v1/people/{person}/inspection", "inspectAccount", .administrators,
-            "Shows for a quarter of an hour what somebody sees, and changes nothing. It is logged with the reason, and they are told. The token is shown only this once.",
+            "Opens another person’s account for a quarter of an hour, to see what they see without changing anything. It is logged with the reason, and the person is notified. The token is shown only this once.",
             request: .reference("InspectionRequest"), limit: 8192, answer: .created(.reference("Inspection"))
         ) { call in
             let body = try call.decode(InspectionBody.self)
@@ -17,7 +17,7 @@ enum InspectionOperations {
         },
         Operation(
             .get, "/v1/me/notices", "ownNotices", .signedIn,
-            "What others did to one's account in the last 30 days, the latest first.",
+            "What others did to the signed-in person’s account in the last 30 days, latest first.",
             answer: .json(.reference("AccountNotices"))
         ) { call in
             call.json(Listed("notices", all: try call.read { try $0.ownNotices() }))

@@ -9,7 +9,7 @@ enum LaunchOperations {
     static let all: [Operation] = [
         Operation(
             .post, "/v1/launches", "launch", .signedIn,
-            "Makes the address of an app’s page, with a code that lets the page report what is done there.",
+            "Makes a link to an app’s page, with a code that lets the page report work.",
             request: .reference("Launch"), limit: 8192, answer: .created(.reference("LaunchLink"))
         ) { call in
             let request = try call.decode(LaunchBody.self)

@@ -7,7 +7,7 @@ import School
 enum LedgerOperations {
     static let all: [Operation] = [
         Operation(
-            .get, "/v1/me/fates", "ownFates", .students, "What became of the student’s own reports, the newest first.",
+            .get, "/v1/me/fates", "ownFates", .students, "What happened to the student’s own reports, newest first.",
             scopes: [.person, .device], parameters: .page, answer: .json(.reference("OwnFates"))
         ) { call in
             let request = try call.pageRequest()
@@ -23,7 +23,7 @@ enum LedgerOperations {
         },
         Operation(
             .get, "/v1/fates", "fates", .administrators,
-            "What became of all recent reports, by app. Each report is counted once.",
+            "What happened to all recent reports, by app. Each report is counted once.",
             parameters: [Operation.Parameter("days", .integer(1...366), "How far back; 30 unless told.")],
             answer: .json(.reference("Fates"))
         ) { call in

@@ -16,7 +16,7 @@ enum LicenseOperations {
         },
         Operation(
             .put, "/v1/apps/{app}/licenses/{location}", "setSeats", .managers,
-            "Sets how many licences of an app were bought for a location. Who works with the app there holds one at once.",
+            "Sets how many licences of an app were bought for a location. People who already work with the app there get one at once.",
             request: .object([
                 .optional(
                     "seats", .integer(0...Int64(Transaction.mostSeats)), "Nothing for as many as there are people.")
@@ -38,7 +38,7 @@ enum LicenseOperations {
         },
         Operation(
             .post, "/v1/apps/{app}/licenses/{location}/holders", "giveLicenses", .managers,
-            "Gives students, or all students of a class, a licence each: all of them, or nobody where too few are left.",
+            "Gives students, or all students of a class, a licence each: all of them, or nobody if too few are left.",
             request: .object([
                 .optional("people", .array(of: .string(format: .identifier), limit: 1000)),
                 .optional("class", .string(format: .identifier)),
@@ -54,7 +54,7 @@ enum LicenseOperations {
         },
         Operation(
             .delete, "/v1/apps/{app}/licenses/{location}/holders/{person}", "takeLicense", .managers,
-            "Takes somebody’s licence back. What they did stays, and so does their work.", answer: .nothing
+            "Takes back a person’s licence. Their work stays.", answer: .nothing
         ) { call in
             let (app, location) = (call.app, try call.location)
             let person: Person.ID = try call.id("person", of: "person")
@@ -63,7 +63,7 @@ enum LicenseOperations {
         },
         Operation(
             .post, "/v1/apps/{app}/licenses/{location}/idle", "takeIdleLicenses", .managers,
-            "Takes back the licences of all who have nothing to do in the app.",
+            "Takes back the licences of everybody who has no open work in the app.",
             answer: .json(.object([.required("taken", .integer(0...Int64(Transaction.mostSeats)))]))
         ) { call in
             let (app, location) = (call.app, try call.location)

@@ -9,7 +9,7 @@ enum OwnHandoutOperations {
     private static let reading: [Operation] = [
         Operation(
             .get, "/v1/me/handouts", "ownHandouts", .students,
-            "The student’s handouts: those to do by due date, or those done, or all of a class, the latest first.",
+            "The student’s handouts: those to do, by due date; or those done, or all of a class, latest first.",
             parameters: [
                 Operation.Parameter(
                     "list", .choice(["next", "begun", "finished"]),
@@ -34,7 +34,7 @@ enum OwnHandoutOperations {
     private static let working: [Operation] = [
         Operation(
             .put, "/v1/me/handouts/{handout}/opening", "openHandout", .students,
-            "Notes that the student has opened a handout. Only the first time counts.", answer: .nothing
+            "Records that the student has opened a handout. Only the first time counts.", answer: .nothing
         ) { call in
             let id: Handout.ID = try call.id("handout", of: "handout")
             try await call.perform(.open(id))
@@ -42,7 +42,7 @@ enum OwnHandoutOperations {
         },
         Operation(
             .put, "/v1/me/handouts/{handout}/tasks/{task}/opening", "openTask", .students,
-            "Notes that the student has opened a task. Only the first time counts.",
+            "Records that the student has opened a task. Only the first time counts.",
             answer: .json(.reference("OwnTask"))
         ) { call in try await call.work { .open($1, of: $0) } },
         Operation(
@@ -54,7 +54,7 @@ enum OwnHandoutOperations {
             return try await call.work { .markDone($1, of: $0, sharesEarlier: shares) }
         },
         Operation(
-            .delete, "/v1/me/handouts/{handout}/tasks/{task}/done", "undoDone", .students, "Removes the mark.",
+            .delete, "/v1/me/handouts/{handout}/tasks/{task}/done", "undoDone", .students, "Unmarks a done task.",
             answer: .json(.reference("OwnTask"))
         ) { call in try await call.work { .undoDone($1, of: $0) } },
         Operation(
@@ -70,7 +70,7 @@ enum OwnHandoutOperations {
         },
         Operation(
             .delete, "/v1/me/handouts/{handout}/tasks/{task}/handIn", "withdraw", .students,
-            "Takes back what was handed in. The files stay the student’s for a day, and can be handed in again.",
+            "Withdraws what was handed in. The student keeps the files for a day, and can hand them in again.",
             answer: .json(.reference("OwnTask"))
         ) { call in try await call.work { .withdraw($1, of: $0) } },
     ]

@@ -8,7 +8,7 @@ enum PageStateOperations {
     static let all: [Operation] = [
         Operation(
             .get, "/v1/me/state", "pageState", .signedIn,
-            "What an app’s page keeps at a context for the person who asks; null where there is nothing.",
+            "What an app’s page has stored at a context for the person who asks; null if there is nothing.",
             scopes: [.person, .page], parameters: [.path("at", "Where it was kept.")],
             answer: .json(.object([.required("state", Schema.reference("PageState").nullable)]))
         ) { call in
@@ -17,7 +17,7 @@ enum PageStateOperations {
         },
         Operation(
             .put, "/v1/me/state", "keepPageState", .signedIn,
-            "Keeps a text, in place of the one before. The latest write wins. Where nothing may be kept, the answer is the same.",
+            "Stores a text, replacing the previous one. The latest write wins. If nothing may be stored, the answer is the same.",
             scopes: [.person, .page], parameters: [.path("at", "Where it is kept.")],
             request: .reference("KeptPageState"), limit: 8 * Limit.pageState,
             answer: .json(.reference("PageStateReceipt"))

@@ -11,7 +11,7 @@ enum PeopleOperations {
     private static let people: [Operation] = [
         Operation(
             .get, "/v1/people", "people", .staff,
-            "People by name: those whom the roles and classes of the person who asks reach.",
+            "People by name: those whom the person who asks may see by their roles and classes.",
             parameters: [
                 Operation.Parameter("name", .string(limit: 256), "The beginning of a name, family name first."),
                 Operation.Parameter(
@@ -40,7 +40,7 @@ enum PeopleOperations {
                 try await call.perform(.create(body.person.draft, as: body.posts)), .created)
         },
         Operation(
-            .get, "/v1/people/{person}", "person", .signedIn, "One person; everybody sees themselves.",
+            .get, "/v1/people/{person}", "person", .signedIn, "One person. Everybody may see themselves.",
             answer: .json(.reference("Person"))
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
@@ -93,7 +93,7 @@ enum PeopleOperations {
         },
         Operation(
             .get, "/v1/people/{person}/viewers", "viewers", .managers,
-            "Who at the school can see what about a person, computed from the rules when it is asked; for those who may read the log about them.",
+            "Who at the school can see what about a person, computed for this request; for those who may read the log about the person.",
             answer: .json(.reference("Viewers"))
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
@@ -101,7 +101,7 @@ enum PeopleOperations {
         },
         Operation(
             .post, "/v1/people/{person}/record", "takePersonRecord", .managers,
-            "What is kept about a person, row by row, without their school work; for those who may read the log about them.",
+            "What is kept about a person, row by row, without their school work; for those who may read the log about the person.",
             answer: .json(.reference("PersonRecord"))
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
@@ -118,7 +118,7 @@ enum PeopleOperations {
         },
         Operation(
             .put, "/v1/people/{person}/privileges/{privilege}", "givePrivilege", .managers,
-            "Gives a person a privilege. Whoever gives it has it too, and the person’s role allows it.",
+            "Gives a person a privilege. The giver must have it, and the person’s role must allow it.",
             answer: .nothing
         ) { call in
             let (id, privilege): (Person.ID, Privilege) = (

@@ -81,7 +81,7 @@ enum PlaceOperations {
         },
         Operation(
             .delete, "/v1/courses/{course}", "removeCourse", .staff,
-            "Removes a course; its classes go on without one.", answer: .nothing
+            "Removes a course. Its classes continue without one.", answer: .nothing
         ) { call in
             let id: Course.ID = try call.id("course", of: "course")
             try await call.perform(.remove(id))

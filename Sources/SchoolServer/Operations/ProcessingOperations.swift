@@ -8,7 +8,7 @@ enum ProcessingOperations {
     static let all: [Operation] = [
         Operation(
             .get, "/v1/organization/processing", "processing", .administrators,
-            "A data map: which tables hold anything about people, of which kind it is, with their columns and how many rows there are.",
+            "A data map: which tables contain personal data, of which kind, with their columns and numbers of rows.",
             answer: .json(.reference("Processing"))
         ) { call in call.json(try call.processingRecord()) }
     ]

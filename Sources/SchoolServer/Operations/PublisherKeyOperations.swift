@@ -8,11 +8,11 @@ enum PublisherKeyOperations {
     static let all: [Operation] = [
         Operation(
             .get, "/v1/publisher-keys", "publisherKeys", .managers,
-            "The keys of publishers, those that are good first, by their names.",
+            "The keys of publishers by name, valid ones first.",
             answer: .json(.reference("PublisherKeys"))
         ) { call in call.tagged(PublisherKeys(keys: try call.read { try $0.publisherKeys() })) },
         Operation(
-            .get, "/v1/publisher-keys/{key}", "publisherKey", .managers, "One of them.",
+            .get, "/v1/publisher-keys/{key}", "publisherKey", .managers, "One publisher’s key.",
             answer: .json(.reference("PublisherKey"))
         ) { call in
             let id = try call.key
@@ -20,7 +20,7 @@ enum PublisherKeyOperations {
         },
         Operation(
             .post, "/v1/publisher-keys", "addPublisherKey", .administrators,
-            "Lets the holder of a key say what some apps offer, by tokens that are signed with it.",
+            "Adds a publisher’s key: its holder can declare what some apps offer, with tokens signed by it.",
             request: .reference("NewPublisherKey"), limit: 65_536, answer: .created(.reference("PublisherKey"))
         ) { call in
             let draft = try call.decode(NewKeyBody.self).draft
@@ -31,7 +31,7 @@ enum PublisherKeyOperations {
         },
         Operation(
             .put, "/v1/publisher-keys/{key}/apps", "setPublisherKeyApps", .administrators,
-            "Says anew for which apps a key is good.", request: .reference("PublisherKeyApps"), limit: 32_768,
+            "Sets the apps for which a key is valid.", request: .reference("PublisherKeyApps"), limit: 32_768,
             answer: .json(.reference("PublisherKey"))
         ) { call in
             let (id, apps) = (try call.key, try call.decode(AppsBody.self).apps)
@@ -39,7 +39,7 @@ enum PublisherKeyOperations {
         },
         Operation(
             .delete, "/v1/publisher-keys/{key}", "revokePublisherKey", .administrators,
-            "Takes from a key all that it opens, at once. What was published stays.", answer: .nothing
+            "Revokes a key at once. What was published stays.", answer: .nothing
         ) { call in
             let id = try call.key
             try await call.perform(.revokePublisherKey(id))

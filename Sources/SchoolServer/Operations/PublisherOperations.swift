@@ -22,7 +22,7 @@ enum PublisherOperations {
     private static let contexts: [Operation] = [
         Operation(
             .post, "/catalog/v1/contexts", "publishContexts", .publishers,
-            "Takes in contexts, all or none: parents before children, each version by its path and locale.",
+            "Publishes contexts, all or none: parents before children, each version by its path and locale.",
             scopes: [], parameters: [environment], request: .reference("CatalogContexts"), limit: 4 << 20,
             answer: .place
         ) { call in
@@ -42,7 +42,7 @@ enum PublisherOperations {
         },
         Operation(
             .delete, "/catalog/v1/contexts", "removePublishedContext", .publishers,
-            "Takes a version of a context back. The last one takes the context with it, which keeps its title.",
+            "Removes a version of a context. Removing the last version removes the context, which keeps its title.",
             scopes: [],
             parameters: version + [
                 Operation.Parameter(
@@ -58,7 +58,7 @@ enum PublisherOperations {
         },
         Operation(
             .get, "/catalog/v1/listing", "publishedContexts", .publishers,
-            "All that is published of an app, page by page, as it can be sent again.", scopes: [],
+            "Everything published for an app, page by page, in a form that can be sent again.", scopes: [],
             parameters: [
                 environment,
                 Operation.Parameter("app", .string(limit: 155, minimum: 1), "A bundle identifier.", isRequired: true),
@@ -69,7 +69,7 @@ enum PublisherOperations {
         },
         Operation(
             .get, "/catalog/v1/status/{status}", "publishingStatus", .publishers,
-            "What became of a request of the last day. All are done when they are answered.", scopes: [],
+            "The status of a request from the last day. Every request is complete when it is answered.", scopes: [],
             answer: .json(.reference("CatalogStatus"))
         ) { call in
             let id = call.request.parameters["status"] ?? ""
@@ -82,7 +82,7 @@ enum PublisherOperations {
     private static let thumbnails: [Operation] = [
         Operation(
             .post, "/catalog/v1/thumbnails", "publishThumbnail", .publishers,
-            "Brings a picture that contexts name: PNG or JPEG of at least 80 pixels; beyond 330 it is scaled down.",
+            "Uploads a picture that contexts name: PNG or JPEG of at least 80 pixels. Above 330 pixels it is scaled down.",
             scopes: [], parameters: [environment, thumbnailID], body: .collected(limit: 4 << 20),
             bytesType: "image/png",
             answer: .place
@@ -104,7 +104,7 @@ enum PublisherOperations {
         },
         Operation(
             .delete, "/catalog/v1/thumbnails", "removePublishedThumbnail", .publishers,
-            "Takes a picture from all contexts that name it.", scopes: [], parameters: [environment, thumbnailID],
+            "Removes a picture from all contexts that name it.", scopes: [], parameters: [environment, thumbnailID],
             answer: .nothing
         ) { call in
             try call.requireProduction()
@@ -119,14 +119,14 @@ enum PublisherOperations {
     private static let whole: [Operation] = [
         Operation(
             .get, "/catalog/v1/apps/{app}/content", "publisherContent", .publishers,
-            "All that there is of an app, whoever said it, as a tree.", scopes: [], answer: .json(ContentTree.schema)
+            "The whole content of an app as a tree, whoever declared it.", scopes: [], answer: .json(ContentTree.schema)
         ) { call in
             let app = call.request.parameters["app"] ?? ""
             return call.tagged(try call.school.read(as: call.publisher) { try $0.contentTree(of: app) })
         },
         Operation(
             .post, "/catalog/v1/apps/{app}/content/plan", "planPublisherContent", .publishers,
-            "What making a tree an app's content would change, and whether that is in use.", scopes: [],
+            "What would change if a tree replaced an app's content, and whether that is in use.", scopes: [],
             request: ContentTree.schema, limit: ContentOperations.most, answer: .json(.reference("PublisherPlan"))
         ) { call in
             let tree = try call.tree()
@@ -135,7 +135,7 @@ enum PublisherOperations {
         },
         Operation(
             .put, "/catalog/v1/apps/{app}/content", "applyPublisherContent", .publishers,
-            "Makes a tree an app's content, in one step; what it does not name is retired, and keeps its title.",
+            "Replaces an app's content with a tree, in one step. What the tree does not name is retired, and keeps its title.",
             scopes: [], parameters: ContentOperations.applying, request: ContentTree.schema,
             limit: ContentOperations.most,
             answer: .json(.reference("AppContentState"))

@@ -7,7 +7,7 @@ enum ReportOperations {
     static let all: [Operation] = [
         Operation(
             .get, "/v1/classes/{class}/report", "classReport", .teachers,
-            "How a class does with its handouts, the newest first.",
+            "A class’s progress with its handouts, newest first.",
             parameters: .paging(20), answer: .json(.reference("ClassReport"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
@@ -16,14 +16,14 @@ enum ReportOperations {
         },
         Operation(
             .get, "/v1/handouts/{handout}/report", "handoutReport", .teachers,
-            "How the students of a handout do with its tasks.", answer: .json(.reference("HandoutReport"))
+            "The progress of a handout’s students with its tasks.", answer: .json(.reference("HandoutReport"))
         ) { call in
             let id: Handout.ID = try call.id("handout", of: "handout")
             return call.tagged(try call.read { try $0.report(of: id) })
         },
         Operation(
             .get, "/v1/handouts/{handout}/report.csv", "handoutReportTable", .teachers,
-            "The same as a table: a row for each student and task.", answer: .text(type: "text/csv; charset=utf-8")
+            "A handout’s report as CSV, by student and task.", answer: .text(type: "text/csv; charset=utf-8")
         ) { call in
             let id: Handout.ID = try call.id("handout", of: "handout")
             let report = try call.read { try $0.report(of: id) }
@@ -39,7 +39,7 @@ enum ReportOperations {
         },
         Operation(
             .get, "/v1/handouts/{handout}/tasks/{task}/results", "taskResults", .teachers,
-            "The same of one task; of an exit ticket also what was answered, question by question.",
+            "The distribution of a class’s results for one task of a handout; for an exit ticket also the answers, question by question.",
             answer: .json(.reference("TaskResults"))
         ) { call in
             let handout: Handout.ID = try call.id("handout", of: "handout")
@@ -56,7 +56,7 @@ enum ReportOperations {
         },
         Operation(
             .get, "/v1/classes/{class}/students/{student}/report", "studentReport", .signedIn,
-            "How a student does. The student and the teachers of the class see the same values.",
+            "A student’s progress. The student and the teachers of the class see the same values.",
             // A row is a whole block with its columns and cells.
             parameters: .paging(10, most: 50), answer: .json(.reference("StudentReport"))
         ) { call in

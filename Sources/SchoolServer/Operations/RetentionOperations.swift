@@ -7,14 +7,14 @@ enum RetentionOperations {
     static let all: [Operation] = [
         Operation(
             .get, "/v1/organization/retention", "retention", .administrators,
-            "For how many days after a handout's completion work is kept, and for how many the log of who did what.",
+            "How many days work is kept after a handout's completion, and how many days the audit log is kept.",
             answer: .json(.reference("Retention"))
         ) { call in
             call.tagged(try call.read { try $0.retention() })
         },
         Operation(
             .put, "/v1/organization/retention", "setRetention", .administrators,
-            "Sets for how many days work and the log are kept. What is older is deleted soon after, for good.",
+            "Sets for how many days work and the audit log are kept. Anything older is deleted soon after, for good.",
             request: .reference("Retention"), answer: .json(.reference("Retention"))
         ) { call in
             let retention: Retention = try call.decode()

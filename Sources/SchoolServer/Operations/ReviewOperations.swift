@@ -7,7 +7,7 @@ enum ReviewOperations {
     static let all: [Operation] = [
         Operation(
             .get, "/v1/classes/{class}/review", "workToReview", .teachers,
-            "The work and answers handed in to a class that no teacher has looked at, the oldest first.",
+            "The work and answers handed in to a class that no teacher has reviewed, oldest first.",
             parameters: .page, answer: .json(.reference("WorkToReview"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
@@ -16,7 +16,7 @@ enum ReviewOperations {
         },
         Operation(
             .get, "/v1/handouts/{handout}/students/{student}/work", "studentWork", .teachers,
-            "What one student did with the tasks of a handout.", answer: .json(.reference("StudentWork"))
+            "One student’s work with the tasks of a handout.", answer: .json(.reference("StudentWork"))
         ) { call in
             let handout: Handout.ID = try call.id("handout", of: "handout")
             let student: Person.ID = try call.id("student", of: "student")
@@ -30,12 +30,12 @@ enum ReviewOperations {
         },
         Operation(
             .put, "/v1/handouts/{handout}/students/{student}/signs/aside", "setSignsAside", .teachers,
-            "Says that a student needs no help with a handout. Its report shows no signs for them any more.",
+            "Records that a student needs no help with a handout. Its report shows no more signs for them.",
             answer: .nothing
         ) { try await $0.changeSigns { .setSignsAside(of: $0, at: $1) } },
         Operation(
             .delete, "/v1/handouts/{handout}/students/{student}/signs/aside", "showSigns", .teachers,
-            "Takes that back.", answer: .nothing
+            "Undoes this: the report shows signs for the student again.", answer: .nothing
         ) { try await $0.changeSigns { .showSigns(of: $0, at: $1) } },
         Operation(
             .put, "/v1/handouts/{handout}/tasks/{task}/students/{student}/return", "returnWork", .teachers,
@@ -58,15 +58,15 @@ enum ReviewOperations {
             }
         },
         takingBack(
-            "review", "takeBackReview", "Takes back that finished work was reviewed."
+            "review", "takeBackReview", "Undoes the review of finished work."
         ) { .takeBackReview($0.task, of: $0.handout, by: $0.student) },
         takingBack(
             "return", "takeBackReturn",
-            "Takes back the return of work, and its comment. The work is as it was before."
+            "Undoes the return of work, with its comment. The work is as it was before."
         ) { .takeBackReturn($0.task, of: $0.handout, by: $0.student) },
         takingBack(
             "retry", "takeBackRetry",
-            "Takes back that another attempt was asked for, as long as the student has not made it. The work is as it was before."
+            "Undoes the request for another attempt, as long as the student has not made it. The work is as it was before."
         ) { .takeBackRetry($0.task, of: $0.handout, by: $0.student) },
     ]
 

@@ -13,14 +13,14 @@ enum SecondFactorOperations {
     private static let own: [Operation] = [
         Operation(
             .get, "/v1/me/factors", "ownFactors", .signedIn,
-            "One's own second factors, how many recovery codes are left, and what the school asks of one.",
+            "The signed-in person’s second factors, the number of recovery codes left, and what the school requires.",
             isForEnrolling: true, answer: .json(.reference("Factors"))
         ) { call in
             call.json(try call.read { try $0.ownFactors() })
         },
         Operation(
             .post, "/v1/me/factors/{factor}/removal", "removeFactor", .signedIn,
-            "Removes one of one's own second factors, for whoever knows the password.",
+            "Removes one of the signed-in person’s second factors. The password is required.",
             request: .reference("PresentPassword"), limit: 8192, isForEnrolling: true, answer: .nothing
         ) { call in
             let id: Factor.ID = try call.id("factor", of: "factor")
@@ -29,7 +29,7 @@ enum SecondFactorOperations {
         },
         Operation(
             .post, "/v1/me/factors/recovery", "renewRecoveryCodes", .signedIn,
-            "Makes other recovery codes in place of those there are. They are shown this once.",
+            "Replaces the recovery codes. The new ones are shown only this once.",
             request: .reference("PresentPassword"), limit: 8192, isForEnrolling: true,
             answer: .created(.reference("RecoveryCodes"))
         ) { call in
@@ -41,7 +41,7 @@ enum SecondFactorOperations {
     private static let adding: [Operation] = [
         Operation(
             .post, "/v1/me/factors/codes", "beginCodes", .signedIn,
-            "Begins with a program that shows codes (RFC 6238). Its key is shown until it is confirmed, and never after.",
+            "Starts adding an authenticator app (RFC 6238). Its key is shown until it is confirmed, and never after.",
             request: .reference("FactorLabel"), limit: 1024, isForEnrolling: true,
             answer: .created(.reference("BegunCodes"))
         ) { call in
@@ -49,7 +49,7 @@ enum SecondFactorOperations {
         },
         Operation(
             .post, "/v1/me/factors/codes/confirmation", "confirmCodes", .signedIn,
-            "Has the program count, by a code that it shows and the password. The first second factor comes with recovery codes.",
+            "Activates the authenticator app with one of its codes and the password. The first second factor comes with recovery codes.",
             request: .reference("FactorCode"), limit: 8192, isForEnrolling: true,
             answer: .created(.reference("AddedFactor"))
         ) { call in
@@ -58,14 +58,14 @@ enum SecondFactorOperations {
         },
         Operation(
             .post, "/v1/me/factors/challenge", "passkeyChallenge", .signedIn,
-            "What a browser has to know to make or use a passkey. The challenge is good once, for this sign-in, for five minutes.",
+            "What a browser needs to make or use a passkey. The challenge works once, for this sign-in, within five minutes.",
             scopes: [.person, .half], isForEnrolling: true, answer: .created(.reference("PasskeyOptions"))
         ) { call in
             call.secret(try await call.passkeyOptions())
         },
         Operation(
             .post, "/v1/me/factors/passkeys", "addPasskey", .signedIn,
-            "Adds a passkey (WebAuthn) that the browser has just made, for whoever knows the password.",
+            "Adds a passkey (WebAuthn) that the browser has just made. The password is required.",
             request: .reference("NewPasskey"), limit: 32_768, isForEnrolling: true,
             answer: .created(.reference("AddedFactor"))
         ) { call in
@@ -77,7 +77,7 @@ enum SecondFactorOperations {
 
     private static let others: [Operation] = [
         Operation(
-            .get, "/v1/people/{person}/factors", "factors", .staff, "Somebody's second factors.",
+            .get, "/v1/people/{person}/factors", "factors", .staff, "A person’s second factors.",
             answer: .json(.reference("Factors"))
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
@@ -85,7 +85,7 @@ enum SecondFactorOperations {
         },
         Operation(
             .delete, "/v1/people/{person}/factors", "takeFactors", .staff,
-            "Takes all second factors of somebody away who has lost them: the password alone lets them in again. They are told.",
+            "Removes all second factors of a person who has lost them: their password alone is enough again. The person is notified.",
             answer: .nothing
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
@@ -94,14 +94,14 @@ enum SecondFactorOperations {
         },
         Operation(
             .get, "/v1/organization/second-factor", "factorRules", .administrators,
-            "Of which roles a second factor is asked, and who of the staff has one.",
+            "The roles that need a second factor, and who of the staff has one.",
             answer: .json(.reference("FactorRules"))
         ) { call in
             call.json(try call.read { FactorRuleList(rules: try $0.factorRules(), holders: try $0.factorHolders()) })
         },
         Operation(
             .put, "/v1/organization/second-factor/{role}", "setFactorRule", .administrators,
-            "Asks something else of a role. Who must have a second factor and has none adds one before anything else.",
+            "Changes the second factor rule of a role. People who need a second factor and have none must add one before anything else.",
             request: .reference("FactorRule"), limit: 1024, answer: .nothing
         ) { call in
             guard let role = call.request.parameters["role"].flatMap(Role.init) else { throw SchoolError.none("role") }

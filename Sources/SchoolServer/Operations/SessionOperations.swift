@@ -44,7 +44,7 @@ enum SessionOperations {
         },
         Operation(
             .put, "/v1/sessions/apps/{app}", "signInApp", .signedIn,
-            "Makes a sign-in for one app on the device that asks. It replaces the one that the app had there.",
+            "Makes a sign-in for one app on the device that asks. It replaces the app’s earlier sign-in there.",
             scopes: [.device], answer: .json(.reference("AppSignIn"))
         ) { call in
             let app = call.request.parameters["app"] ?? ""

@@ -9,7 +9,7 @@ enum TodayOperations {
     static let all: [Operation] = [
         Operation(
             .get, "/v1/me/today", "today", .teachers,
-            "What is posted in the teacher’s classes: how far it is, what was done in the last week, and who may need help.",
+            "The posted handouts of the teacher’s classes: their progress, what was done in the last week, and who may need help.",
             parameters: [
                 Operation.Parameter(
                     "timeZone", .string(limit: 64, minimum: 1),
