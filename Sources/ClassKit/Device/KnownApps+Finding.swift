@@ -37,7 +37,7 @@ extension KnownApps {
         return app
     }
 
-    /// Of `build/School_optics.resources/ClassKit.json` that is `build/optics`, if it is there.
+    /// The executable beside a resource folder: `build/optics` for `build/School_optics.resources/ClassKit.json`.
     private static func executable(besideResources manifest: String) -> String? {
         let folder = (manifest as NSString).deletingLastPathComponent as NSString
         guard folder.pathExtension == "resources" else { return nil }

@@ -13,7 +13,7 @@ package struct Manifest: Codable, Equatable, Sendable {
     package var bundleIdentifier: String
     package var name: String?
     package var environment: Environment?
-    /// Of addresses that the app opens, such as `optics` for `optics://lens`.
+    /// The scheme of URLs that the app opens, such as `optics` for `optics://lens`.
     package var urlScheme: String?
     /// What to start when the app is to be opened, from the manifest's folder; unless told, whatever was there first.
     package var executable: String?
@@ -69,7 +69,7 @@ package struct Manifest: Codable, Equatable, Sendable {
         return FileManager.default.fileExists(atPath: place) ? place : nil
     }
 
-    /// Of an app of which nothing else is known.
+    /// A manifest with nothing but the identifier.
     init(bundleIdentifier: String) { self.bundleIdentifier = bundleIdentifier }
 
     private init(unnamed executable: String) {

@@ -44,7 +44,7 @@ struct ProviderAnswer: Codable, Equatable, Sendable {
         (self.domain, self.code, self.message) = (domain, code, message)
     }
 
-    /// Of errors that are the process's own, and not the provider's.
+    /// The domain of errors of the process itself, as opposed to the provider's.
     static let ownDomain = "dev.homeroom.contextProvider"
 
     static func otherApp(_ app: String, asked: String) -> ProviderAnswer {

@@ -64,7 +64,7 @@ open class CLSDataStore: NSObject {
         Objects.locked { tree.active.flatMap { $0.isBelow(tree.root) ? $0 : nil } }
     }
 
-    /// Of the activities whose clocks run, the one that was started last, whichever context it belongs to.
+    /// The activity that was started last among those whose clocks run, whichever context it belongs to.
     open var runningActivity: CLSActivity? { Objects.locked { tree.running.last(where: tree.has) } }
 
     /// Makes the contexts that are asked for by their path and are not stored.

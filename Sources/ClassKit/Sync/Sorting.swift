@@ -13,7 +13,7 @@ struct Sorting {
     var keptAttempts: [(row: Int64, fate: Fate)] = []
     var keptPlaces: [Int64] = []
     var keptMarks: [Int64] = []
-    /// Of attempts and marks that were dated back, when they say now that they were.
+    /// The new times of attempts and marks that were dated back.
     var attemptTimes: [(row: Int64, begun: Double, edited: Int64)] = []
     var markTimes: [(row: Int64, marked: Double)] = []
     /// Rows that the store does not have; an older copy has replaced it.
