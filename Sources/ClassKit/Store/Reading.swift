@@ -130,7 +130,6 @@ extension Connection {
         ) { _ in true } ?? false
     }
 
-    /// Nil when the context has been removed.
     /// The highest row of a context, removed or not.
     func lastContext() throws -> Int64 {
         try first("SELECT coalesce(max(id), 0) FROM context") { $0.integer() } ?? 0
@@ -149,6 +148,7 @@ extension Connection {
         ) { $0.integer() }
     }
 
+    /// How many children a context has; nil when it has been removed.
     func childCount(of row: Int64) throws -> Int? {
         try first(
             """
