@@ -68,7 +68,7 @@ package struct Operation: Sendable {
     }
 
     /// The response on success.
-    package enum TicketAnswer: Sendable {
+    package enum Answer: Sendable {
         case json(Schema, Status)
         case nothing
         /// 201 with only the location of the new thing.
@@ -82,8 +82,8 @@ package struct Operation: Sendable {
         case page
 
         /// The usual response: a document with status 200.
-        package static func json(_ schema: Schema) -> TicketAnswer { .json(schema, .ok) }
-        package static func created(_ schema: Schema) -> TicketAnswer { .json(schema, .created) }
+        package static func json(_ schema: Schema) -> Answer { .json(schema, .ok) }
+        package static func created(_ schema: Schema) -> Answer { .json(schema, .created) }
     }
 
     /// Whether a browser shows it to a person.
@@ -125,7 +125,7 @@ package struct Operation: Sendable {
     package var request: Schema?
     /// The media type of a body that is not JSON.
     package var bytesType: String
-    package var answer: TicketAnswer
+    package var answer: Answer
     /// Whether the body is a submitted form.
     package var takesForm = false
     /// Whether the operation itself checks that a cached session is still valid.
@@ -141,7 +141,7 @@ package struct Operation: Sendable {
         scopes: Set<Session.Scope> = [.person], parameters: [Parameter] = [], request: Schema? = nil,
         limit: Int = 262_144, body: Route.Body? = nil,
         bytesType: String = "application/octet-stream", takesForm: Bool = false, isForNewcomers: Bool = false,
-        isForEnrolling: Bool = false, checksSignIn: Bool = false, answer: TicketAnswer, handler: @escaping Handler
+        isForEnrolling: Bool = false, checksSignIn: Bool = false, answer: Answer, handler: @escaping Handler
     ) {
         let limit = access == .anyone ? min(limit, Self.mostOfStrangers) : limit
         let body = body ?? (request == nil && !takesForm ? .none : .collected(limit: limit))
