@@ -434,4 +434,36 @@ extension Dispatcher {
         #expect(plan.isEmpty)
         print("\(people) people, \(engine): first \(first), again \(second)")
     }
+
+    @Test(arguments: Engine.allCases)
+    func `a pasted list fills the class of that name, and whoever has but a name gets an account`(engine: Engine)
+        async throws
+    {
+        let office = try await Dispatcher(engine)
+        let ann = try await office.add("Ann")
+        let physics = try await office.physics(students: [ann])
+        let twins = try await office.write { transaction in
+            try (0..<2).map { _ in
+                try transaction.create(SchoolClass.Draft(name: "Twin", at: office.location)).schoolClass.id
+            }
+        }
+        office.advance(days: 1)
+        func list() -> RosterReading {
+            RosterReader().read(
+                pasted: "first name,last name,class\nOmar,Said,physics\nMia,Roth,Twin\nMia,Roth,New\n")
+        }
+        let plan = try await office.school.carryOut(list(), as: office.administrator)
+        #expect(plan.classes.added == 2, "of two of one name nobody can tell which is meant")
+        #expect(plan.linked == 1 && plan.classes.unchanged == 1)
+        let members = try office.read { try $0.members(of: physics) }
+        #expect(Set(members.map(\.name.full)) == ["Ann Example", "Omar Said"])
+        let omar = try #require(members.first { $0.name.given == "Omar" }?.person)
+        #expect(try office.read { try $0.entry(of: omar).accountName } == "omar.said")
+        for twin in twins { #expect(try office.read { try $0.members(of: twin) }.isEmpty) }
+        // The same list again changes nothing, and taking it back leaves the class as it was.
+        #expect(try office.read { try $0.plan(list()) }.isEmpty)
+        _ = try await office.school.undoImport(as: office.administrator)
+        #expect(try office.read { try $0.members(of: physics) }.map(\.person) == [ann])
+        #expect(try office.read { try $0.plan(list()) }.linked == 1)
+    }
 }

@@ -73,6 +73,7 @@ extension ImportPlanner {
 
     mutating func planClasses() {
         var seen: Set<String> = roster.names(withheld: .schoolClass)
+        var alike = isList ? AlikeClasses(known) : nil
         for row in roster.classes {
             let key = roster[row.id]
             seen.insert(key)
@@ -89,6 +90,13 @@ extension ImportPlanner {
                 roster[row.room].unicodeScalars.count <= 64
             else {
                 note(.badValue, row.place, "title")
+                continue
+            }
+            if old == nil, let same = alike?.take(title, at: location(row.location)), let there = known.classes[same] {
+                classIDs[row.id] = same
+                classes.append(
+                    Planned(id: same.rawValue, key: key, told: moment(of: row), draft: there.draft, isLinked: true))
+                plan.classes.unchanged += 1
                 continue
             }
             // A plain list of names has no locations: an existing class stays where it is.

@@ -76,7 +76,7 @@ struct ImportPlanner {
         format = reading.format
         known = try KnownSchool(transaction, source: source)
         plan = ImportPlan(source: source)
-        accounts = NewAccounts(roster, known)
+        accounts = NewAccounts(roster, known, isList: reading.format == .list)
         planLocations()
         planCourses()
         planClasses()
@@ -101,7 +101,7 @@ struct ImportPlanner {
         if plan.people.added > 0 { plan.newcomers = Array(newcomers().prefix(ImportPlan.mostNamed)) }
         plan.roles = (newRoles.filter { !new.contains($0.key) }.values.map(\.count) + oldRoles.values.map(\.count))
             .reduce(0, +)
-        plan.linked = locations.count { $0.isLinked } + people.count { $0.isLinked }
+        plan.linked = locations.count { $0.isLinked } + classes.count { $0.isLinked } + people.count { $0.isLinked }
         plan.unnamedClasses = goneClasses.count
         if isList || choices.location != nil, let place = usualLocation {
             let name = locations.first { $0.id == place.rawValue }?.draft ?? known.locations[place]?.name

@@ -19,9 +19,10 @@ struct NewAccounts {
     private var namedInFiles: Set<String> = []
     private var lastNumbers: [String: Int] = [:]
 
-    init(_ roster: Roster, _ known: KnownSchool) {
+    /// - Parameter isList: whether it is a pasted list, in which most people have nothing but a name.
+    init(_ roster: Roster, _ known: KnownSchool, isList: Bool) {
         self.roster = roster
-        (pattern, policies) = (known.accountPattern, known.studentPolicies)
+        (pattern, policies) = (known.accountPattern ?? (isList ? .usual : nil), known.studentPolicies)
         taken = Set(known.accountNames.keys)
         if pattern != nil { namedInFiles = Set(roster.people.compactMap(name)) }
     }

@@ -410,6 +410,8 @@ extension Transaction {
             DELETE FROM externalID WHERE organization = $1 AND source = $2 AND firstSeen = $3 AND (
                 (thing = 'person' AND EXISTS (SELECT 1 FROM person p
                     WHERE p.organization = $1 AND p.id = externalID.id AND p.created <> $3))
+                OR (thing = 'class' AND EXISTS (SELECT 1 FROM class c
+                    WHERE c.organization = $1 AND c.id = externalID.id AND c.created <> $3))
                 OR (thing = 'location' AND EXISTS (SELECT 1 FROM location l
                     WHERE l.organization = $1 AND l.id = externalID.id AND l.created <> $3)))
             """, values)
