@@ -21,8 +21,8 @@ import Testing
         let plan = await post("/v1/imports/plan?location=\(at)&name=new.csv", Self.list, administrator)
         #expect(plan.status == 200 && plan["isEmpty"] == false && plan["people"]?["added"] == 2)
         #expect(plan.list("newcomers").first?["name"] == "Orla Newton")
-        #expect(plan.list("leftOut").map { $0["name"] } == ["Per Newton"])
-        #expect(plan.list("notes").map { $0["file"] } == ["new.csv"])
+        #expect(plan.list("newcomers").last?["account"] == "per.newton")
+        #expect(plan.list("leftOut").isEmpty && plan.list("notes").isEmpty)
         #expect(await administrator.get("/v1/imports").list("imports").isEmpty)
         let done = await post("/v1/imports?location=\(at)", Self.list, administrator)
         #expect(done.status == 200 && done["people"]?["added"] == 2)
@@ -30,10 +30,14 @@ import Testing
         #expect(await post("/v1/imports/plan?location=\(at)", Self.list, administrator)["isEmpty"] == true)
         let before = await administrator.get("/v1/imports/undo")
         #expect(before["people"] == 2 && before["stays"] == 0)
-        let undo = await administrator.post("/v1/imports/undo")
+        let meant = try #require(before["import"]?["id"]?.asString)
+        let other = meant.dropLast() + (meant.hasSuffix("0") ? "1" : "0")
+        #expect(await administrator.post("/v1/imports/undo").status == 400)
+        #expect(await administrator.post("/v1/imports/undo?import=\(other)").code == "changed_meanwhile")
+        let undo = await administrator.post("/v1/imports/undo?import=\(meant)")
         #expect(undo.status == 200 && undo["people"] == 2 && undo.list("left").isEmpty)
         #expect(await administrator.get("/v1/imports/undo").code == "no_import")
-        #expect(await administrator.post("/v1/imports/undo").code == "no_import")
+        #expect(await administrator.post("/v1/imports/undo?import=\(meant)").code == "no_import")
     }
 
     @Test func `what is no roster is refused, and so is what is not said to be one`() async throws {

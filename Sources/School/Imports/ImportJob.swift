@@ -208,8 +208,9 @@ extension SchoolError {
     package static let importRunning = conflict(
         "import_running", "Another import is running.", remedy: "Wait until it has ended, and look at what came of it.")
     static let importInterrupted = conflict(
-        "import_interrupted", "The import was cut off several times, and nothing of it was done.",
-        remedy: "Import again. If it is cut off again, use homeroom import on the server.")
+        "import_interrupted",
+        "This was cut off several times. An import has then done nothing, and an undo a part, which stays done.",
+        remedy: "Ask for it again. If it is cut off again, use homeroom import on the server.")
     package static let fileRefused = conflict(
         "file_refused", "A file was refused, and nothing was changed.", remedy: "Mend it, and import again.")
 }

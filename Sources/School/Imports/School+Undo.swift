@@ -11,12 +11,17 @@ extension School {
     ///
     /// - Parameter hidingWork: whether those whom it brought go as well if they have begun: their accounts are closed and what they
     ///   did is hidden, until files name them again or its time is over.
-    package func undoImport(hidingWork: Bool = false, as actor: Actor) async throws -> ImportUndo {
-        try await undo(.files, hidingWork: hidingWork, as: actor)
+    /// - Parameter meant: the import that is meant, if the caller knows; it is not another one that was made since.
+    package func undoImport(_ meant: RosterImport.ID? = nil, hidingWork: Bool = false, as actor: Actor) async throws
+        -> ImportUndo
+    {
+        try await undo(.files, meant, hidingWork: hidingWork, as: actor)
     }
 
-    func undo(_ kind: ImportUndoing.Kind, hidingWork: Bool = false, as actor: Actor) async throws -> ImportUndo {
-        var undoing = try ImportUndoing(self, actor, kind)
+    func undo(
+        _ kind: ImportUndoing.Kind, _ meant: RosterImport.ID? = nil, hidingWork: Bool = false, as actor: Actor
+    ) async throws -> ImportUndo {
+        var undoing = try ImportUndoing(self, actor, kind, meant)
         undoing.hidesWork = hidingWork
         while try await undoing.takeNextBack() {}
         return undoing.undo
@@ -73,14 +78,15 @@ struct ImportUndoing {
     private(set) var undo: ImportUndo
 
     init(
-        _ school: School, _ actor: Actor, _ kind: Kind, job: ImportJob? = nil, _ progress: ImportProgress? = nil
+        _ school: School, _ actor: Actor, _ kind: Kind, _ meant: RosterImport.ID? = nil, job: ImportJob? = nil,
+        _ progress: ImportProgress? = nil
     ) throws {
         (self.school, self.actor, self.job, self.progress) = (school, actor, job, progress)
         hidesWork = job?.request.hidesWork ?? false
         done = try school.read(as: actor) { transaction in
             try transaction.requireImporting()
             let last = try transaction.last(kind)
-            guard job?.request.undoing ?? last.id == last.id else { throw SchoolError.changedMeanwhile }
+            guard meant ?? job?.request.undoing ?? last.id == last.id else { throw SchoolError.changedMeanwhile }
             progress?.begin(.takingBack, of: try transaction.size(of: last))
             return last
         }

@@ -56,11 +56,17 @@ enum ImportOperations {
             "Undoes the last import, except for what was changed or used since.",
             parameters: [
                 .init(
+                    "import", .string(format: .identifier),
+                    "Which one is meant, as its plan says: an import that was made since is left alone.",
+                    isRequired: true),
+                .init(
                     "hideWork", .boolean,
-                    "Whether who has begun goes as well: their work is hidden until files name them again.")
+                    "Whether who has begun goes as well: their work is hidden until files name them again."),
             ], answer: .json(.reference("ImportUndo"))
         ) { call in
-            call.json(try await call.school.undoImport(hidingWork: call.isAsked("hideWork"), as: try call.actor))
+            let meant: RosterImport.ID? = try call.queryID("import", of: "import")
+            return call.json(
+                try await call.school.undoImport(meant, hidingWork: call.isAsked("hideWork"), as: try call.actor))
         },
         Operation(
             .post, "/v1/imports/export", "exportRoster", .administrators,

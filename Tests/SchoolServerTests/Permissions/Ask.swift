@@ -104,6 +104,7 @@ struct Ask: Sendable {
         case "context", "pageState", "keepPageState", "removeBookmark", "endBrowse", "contentPage", "assignPage":
             "at=\(shadows)"
         case "contexts", "navigationContexts": "below=%5B%22\(Side.app)%22%5D"
+        case "undoImport": "import=\(id(.byLocation))"
         case "watch": "app=\(Side.app)"
         case "publishContexts": "environment=production"
         case "publishedContexts": "environment=production&app=\(Side.app)"
