@@ -37,8 +37,8 @@ package struct Configuration: Sendable {
         /// The most parameters of a query.
         package var parameters = 200
         package var connections = 16_000
-        /// The most connections of signed-in people from one address, which a whole school may share. Nil if
-        /// addresses do not matter.
+        /// The most connections from one address, which a whole school may share. Nil if addresses do not matter;
+        /// then strangers are not limited by address either.
         package var connectionsPerAddress: Int? = 8_000
         /// The most connections of others from one address. The one that has been idle longest is closed for a new
         /// one.

@@ -63,7 +63,10 @@ final class Browser: @unchecked Sendable {
             "--headless", "--remote-debugging-pipe", "--user-data-dir=\(folder)", "--disable-dev-shm-usage",
             "--disable-breakpad", "--no-first-run",
             // A port at which nobody answers: pages reach this machine alone, whatever network there is.
-            "--proxy-server=http://127.0.0.1:9", "about:blank",
+            // Without the list, addresses of the local network would be reached past it; and so would calls between browsers.
+            "--proxy-server=http://127.0.0.1:9",
+            "--proxy-bypass-list=<-loopback>;localhost;*.localhost;127.0.0.1;[::1]",
+            "--force-webrtc-ip-handling-policy=disable_non_proxied_udp", "about:blank",
         ]
         if let language { arguments += ["--lang=\(language)", "--accept-lang=\(language)"] }
         // Chromium refuses to run as root, as in containers, with a sandbox.

@@ -74,7 +74,7 @@ extension Phrase {
         case .work, .progress: workEnds(retention.days)
         case .files: Phrase("A day, unless it is used; then as long as what it is used in.")
         case .licenses: Phrase("Until it is taken back, or they are deleted.")
-        case .imports: Phrase("30 days, or until the import is taken back.")
+        case .imports: Phrase("30 days, or until the import is taken back; who asked for the last one, until the next.")
         case .log: logEnds(retention.auditDays)
         }
     }
@@ -109,7 +109,7 @@ extension Phrase {
             )
         case .files: Phrase("Who uploaded it, and to whom it was handed out or in.")
         case .licenses: Phrase("Administrators, and the managers of their location.")
-        case .imports: Phrase("Nobody.")
+        case .imports: Phrase("Administrators see who asked for the last one, and what came of it; otherwise nobody.")
         case .log: Phrase("Administrators; managers, where the school lets them.")
         }
     }

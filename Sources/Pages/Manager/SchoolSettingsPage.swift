@@ -189,7 +189,8 @@ extension Phrase {
     fileprivate static func rename(_ name: String) -> Phrase { Phrase("Save the name of \(name)") }
     fileprivate static func removePlace(_ name: String) -> Phrase { Phrase("Remove \(name)") }
     fileprivate static let removeLocationHint = Phrase(
-        "Only a location can be removed that no roles, classes or courses belong to any more.")
+        "A location can be removed once nobody but administrators has a role there, and no class or course belongs to it. They keep theirs at another one."
+    )
     fileprivate static let newLocation = Phrase("Name of a new location")
     fileprivate static let addLocation = Phrase("Add a location")
 }

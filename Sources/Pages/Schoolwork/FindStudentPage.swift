@@ -64,9 +64,10 @@ enum FindStudentPage {
     }
 
     private static func find(_ typed: String, _ visit: Visit) throws -> [Found] {
-        try visit.read { transaction in
+        guard let teacher = visit.me?.person else { return [] }
+        return try visit.read { transaction in
             var filter = PeopleFilter(words: typed)
-            filter.taughtBy = visit.me?.person
+            filter.taughtBy = teacher
             return try transaction.people(filter, PageRequest(limit: most)).items.map {
                 Found(entry: $0, classes: try transaction.classesTaught(of: $0.person.id))
             }

@@ -58,10 +58,13 @@ extension Transaction {
         try connection.post(
             """
             INSERT INTO role (organization, person, location, role, source)
-            SELECT organization, person, $3, role, source FROM role WHERE organization = $1 AND location = $2
+            SELECT organization, person, $3, role, source FROM role
+            WHERE organization = $1 AND location = $2 AND role = 'administrator'
             ON CONFLICT (organization, person, location, role) DO NOTHING
             """, organizationID, Value(id), Value(other))
-        try connection.post("DELETE FROM role WHERE organization = $1 AND location = $2", organizationID, Value(id))
+        try connection.post(
+            "DELETE FROM role WHERE organization = $1 AND location = $2 AND role = 'administrator'", organizationID,
+            Value(id))
         try connection.post("DELETE FROM license WHERE organization = $1 AND location = $2", organizationID, Value(id))
         try connection.post(
             "DELETE FROM appSetting WHERE organization = $1 AND location = $2", organizationID, Value(id))

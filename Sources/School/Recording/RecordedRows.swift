@@ -17,7 +17,7 @@ final class RecordedRows {
     private var activities = Rows<ActivityKey>()
     private var figures = Rows<FigureKey>()
 
-    /// - Parameter superseded: how many reports of it came before; stored in a table of its own.
+    /// - Parameter superseded: how many reports of it came before.
     func put(_ attempt: Transaction.Attempt, _ text: String, of asker: Asker, superseded: Int, received: Value) {
         let record = attempt.record
         let key = ActivityKey(asker: asker, id: record.id)
