@@ -80,7 +80,7 @@ enum ImportOperations {
         },
     ]
 
-    private static let mostBytes = 64 << 20
+    private static let mostBytes = 4 << 20
 
     private static let ofFiles: [Operation.Parameter] = [
         .init("name", .string(limit: 200, minimum: 1), "What the file is called; findings name it so."),
