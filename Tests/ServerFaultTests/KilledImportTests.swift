@@ -37,7 +37,7 @@ extension ServerFaultTests {
             print("killed import, \(engine): undisturbed \(time), \(done) of \(kills) were done already")
             #expect(try await school.run(words).output.hasPrefix("Done:"))
             #expect(try school.contents() == whole)
-            #expect(try await school.run(words).output == "Nothing changes: the school is as the files say.\n")
+            #expect(try await school.run(words).output.hasPrefix("Nothing changes: the school is as the files say.\n"))
             try await school.expectSound()
         }
 
