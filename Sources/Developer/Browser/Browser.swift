@@ -33,6 +33,7 @@ final class Browser: @unchecked Sendable {
     private static let names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
     /// Bytes of one message.
     private static let mostBytes = 64 << 20
+    private static let mostEvents = 10_000
     /// Seconds for what takes no time in a browser that is well.
     static let patience: TimeInterval = 10
 
@@ -154,10 +155,12 @@ final class Browser: @unchecked Sendable {
     /// The next message; nil when there is none until then. What happens in pages is noted as well.
     private func receive(until deadline: ContinuousClock.Instant) throws -> JSONValue? {
         while true {
-            if let message = try takeMessage() { return message }
             let left = (deadline - .now) / .milliseconds(1)
+            // A page that says something all the time does not hold up whoever waits.
+            guard left > 0 else { return nil }
+            if let message = try takeMessage() { return message }
             var descriptor = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-            guard left > 0, poll(&descriptor, 1, Int32(min(left.rounded(.up), 60_000))) != 0 else { return nil }
+            guard poll(&descriptor, 1, Int32(min(left.rounded(.up), 60_000))) != 0 else { return nil }
             var bytes = [UInt8](repeating: 0, count: 1 << 16)
             let length = read(output, &bytes, bytes.count)
             if length < 0, errno == EINTR { continue }
@@ -175,7 +178,10 @@ final class Browser: @unchecked Sendable {
             guard let message = try? JSONValue(parsing: bytes, limits: limits) else { continue }
             if let method = message["method"]?.asString {
                 let session = message["sessionId"]?.asString
-                events.append(Event(method: method, parameters: message["params"] ?? .null, session: session))
+                // Whatever a page says beyond that nobody looks at.
+                if events.count < Self.mostEvents {
+                    events.append(Event(method: method, parameters: message["params"] ?? .null, session: session))
+                }
                 // Nobody is there to answer; the page waits until somebody does.
                 if method == "Page.javascriptDialogOpening" {
                     _ = try send("Page.handleJavaScriptDialog", ["accept": true], in: session)
