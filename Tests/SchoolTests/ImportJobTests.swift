@@ -29,7 +29,11 @@ import Testing
         #expect(try await office.school.waitForImport(atMost: .seconds(30), as: office.administrator))
         let found = try job(office)
         #expect(found.state == .done && found.outcome?.added == 1 && found.outcome?.leftOut == 1)
-        #expect(office.school.leftOutByImport(of: office.administrator.organization).map(\.name) == ["Bo Example"])
+        let organization = office.administrator.organization
+        #expect(office.school.leftOut(by: found, of: organization).map(\.name) == ["Bo Example"])
+        var earlier = found
+        earlier.asked -= 1
+        #expect(office.school.leftOut(by: earlier, of: organization).isEmpty)
         #expect(try office.people("example").count == 2)
         // Its names are in the files alone, which stay as long as somebody was left out.
         #expect(try await office.school.roster(in: [file], as: office.administrator).format == .list)
@@ -105,5 +109,48 @@ import Testing
         #expect(found.state == .done && found.outcome?.added == 4 && found.outcome?.classes == 1)
         #expect(try office.people("example").isEmpty)
         #expect(try office.read { try $0.planUndo() == nil })
+    }
+
+    /// An import of four people of which an administrator has asked to take it back, and the first piece is.
+    private func begunUndo(_ engine: Engine) async throws -> (Dispatcher, ImportUndoing) {
+        let office = try await Dispatcher(engine)
+        office.advance(days: 1)
+        try await office.bring(Files(students: 3))
+        office.advance(days: 1)
+        let plan = try #require(try office.read { try $0.planUndo() })
+        try await office.school.perform(.ask(for: .undo, .init(undoing: plan.done.id)), as: office.administrator)
+        var undoing = try ImportUndoing(office.school, office.administrator, .files, job: try job(office))
+        #expect(try await undoing.takeNextBack())
+        #expect(try office.people("example").isEmpty)
+        return (office, undoing)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `an undo that was cut off tells all of it in the end, and nothing comes in between`(engine: Engine)
+        async throws
+    {
+        let (office, _) = try await begunUndo(engine)
+        #expect(await reason { try await office.bring(Files(students: 5)) } == "import_running")
+        try await office.school.runImports()
+        let found = try job(office)
+        #expect(found.state == .done && found.outcome?.added == 4 && found.outcome?.classes == 1)
+        #expect(try await office.bring(Files(students: 5)).people.added == 6)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `an undo goes on for nobody who may not import any more`(engine: Engine) async throws {
+        let begun = try await begunUndo(engine)
+        let office = begun.0
+        var undoing = begun.1
+        try await office.write { transaction in
+            try transaction.connection.run(
+                "UPDATE account SET state = 'deactivated' WHERE organization = $1 AND person = $2",
+                transaction.organizationID, Value(office.founded.administrator))
+        }
+        await #expect(throws: SchoolError.self) { while try await undoing.takeNextBack() {} }
+        #expect(try office.onlyClass().schoolClass.archived == nil, "the class is there still")
+        try await office.school.runImports()
+        let found = try job(office)
+        #expect(found.state == .failed && found.outcome?.reason == "not_allowed")
     }
 }

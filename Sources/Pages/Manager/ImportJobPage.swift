@@ -98,7 +98,7 @@ enum ImportJobPage {
 
     /// Whom it left out is kept nowhere; after the server was ended the files tell it, as long as they are there.
     private static func leftOut(_ job: ImportJob, _ count: Int, _ visit: Visit, _ words: Words) -> HTML {
-        let named = (try? visit.call.actor.organization).map { visit.call.school.leftOutByImport(of: $0) } ?? []
+        let named = (try? visit.call.actor.organization).map { visit.call.school.leftOut(by: job, of: $0) } ?? []
         return section(.class("card"), .id("left-out")) {
             h2 { words(.wereLeftOut(count)) }
             if named.isEmpty {
@@ -113,7 +113,7 @@ enum ImportJobPage {
 
     private static func takenBack(_ job: ImportJob, _ visit: Visit, _ words: Words) -> PageContent {
         let outcome = job.outcome ?? .init()
-        let stayed = (try? visit.call.actor.organization).map { visit.call.school.stayedByUndo(of: $0) } ?? []
+        let stayed = (try? visit.call.actor.organization).map { visit.call.school.stayed(after: job, of: $0) } ?? []
         return PageContent(words.plain(.takenBack), in: .imports) {
             section(.class("card"), .id("outcome")) {
                 p(.role("status")) {
@@ -217,7 +217,8 @@ extension Phrase {
         "So many people would leave that the plan asks first. Nothing was changed.")
     fileprivate static let fileWasRefused = Phrase("A file was refused, and nothing was changed.")
     fileprivate static let wasInterrupted = Phrase(
-        "The server was ended several times in the midst of it. An import that was not done changed nothing.")
+        "The server was ended several times in the midst of it. An import has then changed nothing; of what is being taken back, a part is."
+    )
     fileprivate static let schoolChanged = Phrase("Somebody else changed the school meanwhile. Try it again.")
     fileprivate static let seePlanAgain = Phrase("See the plan")
     fileprivate static let takenBack = Phrase("The import is taken back")

@@ -47,7 +47,7 @@ package struct ImportJob: Hashable, Sendable {
         package var restored = 0
         /// Whose work is hidden.
         package var hidden: Int?
-        /// Why nothing was done.
+        /// Why it came to no end.
         package var reason: String?
         package var message: String?
 
@@ -91,6 +91,8 @@ extension Act where Success == Void {
     static func ask(for kind: ImportJob.Kind, _ request: ImportJob.Request) -> Act {
         Act(holding: [.organization, .oneself]) { try $0.ask(for: kind, request) }
     }
+
+    static func hear(of job: ImportJob) -> Act { Act(holding: [.organization]) { try $0.hear(of: job, job.outcome) } }
 
     static func fail(_ job: ImportJob, _ error: SchoolError) -> Act {
         Act(holding: [.organization]) { transaction in
@@ -165,10 +167,25 @@ extension Transaction {
         return job
     }
 
-    /// Other servers see by it that this one goes on.
-    func hearOfImport() throws {
-        try connection.post(
-            "UPDATE importJob SET heard = $2 WHERE organization = $1 AND state = 'asked'", organizationID, nowValue)
+    /// Tells other servers that this one goes on, and whoever resumes it what was done so far.
+    func hear(of job: ImportJob, _ outcome: ImportJob.Outcome? = nil) throws {
+        try connection.run(
+            "UPDATE importJob SET heard = $2, outcome = $3 WHERE organization = $1 AND state = 'asked' AND asked = $4",
+            organizationID, nowValue, outcome.map { .text(try Stored.text($0)) } ?? .null, Value(job.asked))
+    }
+
+    /// Goes on only while nobody has ended the job, and only for somebody who may still import.
+    func requireWanted(_ job: ImportJob?) throws {
+        guard let job else { return }
+        guard try isAsked(job) else { throw SchoolError.importEnded }
+        guard try actor(of: job.person).has(.administrator) else { throw SchoolError.lacking }
+    }
+
+    /// Nothing comes between the pieces of an undo that somebody has asked for. The school itself does, to help where a job
+    /// comes to no end.
+    func requireNoOther(than job: ImportJob?) throws {
+        guard job == nil, actor.person != nil, try importJob()?.state == .asked else { return }
+        throw SchoolError.importRunning
     }
 
     func isAsked(_ job: ImportJob) throws -> Bool {
@@ -207,6 +224,11 @@ extension Transaction {
 extension SchoolError {
     package static let importRunning = conflict(
         "import_running", "Another import is running.", remedy: "Wait until it has ended, and look at what came of it.")
+    static let importEnded = conflict(
+        "import_ended", "Another server has ended this import.", remedy: "Look at what came of it.")
+    static let importBroken = SchoolError.conflict(
+        "import_broken", "Something went wrong that would go wrong again; the server's log says what.",
+        remedy: "Tell whoever looks after the server.")
     static let importInterrupted = conflict(
         "import_interrupted",
         "This was cut off several times. An import has then done nothing, and an undo a part, which stays done.",

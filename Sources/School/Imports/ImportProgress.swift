@@ -1,3 +1,4 @@
+import Foundation
 import Locks
 
 /// How far an import is, for whoever waits for it.
@@ -35,10 +36,16 @@ package final class ImportProgress: Sendable {
 
 /// The imports that this process is busy with, and whom the last of them named: names are kept nowhere else.
 final class ImportDesk: Memory {
-    private struct Desk {
-        var running: ImportProgress?
+    /// Whom an import, or taking one back, named.
+    struct Named {
         var leftOut: [ImportPlan.LeftOut] = []
         var stayed: [ImportUndo.Left] = []
+    }
+
+    private struct Desk {
+        var running: ImportProgress?
+        /// By the moment at which it was asked for: another server may have done the last one.
+        var named: [Date: Named] = [:]
     }
 
     private let desks = Locked<[Organization.ID: Desk]>([:])
@@ -55,20 +62,17 @@ final class ImportDesk: Memory {
 
     func end(_ organization: Organization.ID) { desks.withLock { $0[organization]?.running = nil } }
 
-    func keep(leftOut: [ImportPlan.LeftOut] = [], stayed: [ImportUndo.Left] = [], of organization: Organization.ID) {
-        desks.withLock { desks in
-            desks[organization, default: Desk()].leftOut = leftOut
-            desks[organization, default: Desk()].stayed = Array(stayed.prefix(Self.mostNamed))
-        }
+    func keep(_ named: Named, by job: ImportJob, of organization: Organization.ID) {
+        var named = named
+        named.stayed = Array(named.stayed.prefix(Self.mostNamed))
+        desks.withLock { [named] in $0[organization, default: Desk()].named = [job.asked: named] }
     }
 
     private static let mostNamed = 200
 
     func progress(of organization: Organization.ID) -> ImportProgress? { desks.withLock { $0[organization]?.running } }
-    func leftOut(of organization: Organization.ID) -> [ImportPlan.LeftOut] {
-        desks.withLock { $0[organization]?.leftOut ?? [] }
-    }
-    func stayed(of organization: Organization.ID) -> [ImportUndo.Left] {
-        desks.withLock { $0[organization]?.stayed ?? [] }
+
+    func named(by job: ImportJob, of organization: Organization.ID) -> Named {
+        desks.withLock { $0[organization]?.named[job.asked] } ?? Named()
     }
 }

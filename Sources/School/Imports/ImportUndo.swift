@@ -1,3 +1,4 @@
+import Coursework
 package import Foundation
 
 /// The result of undoing an import.
@@ -27,7 +28,16 @@ package struct ImportUndo: Hashable, Sendable {
     package var leaves = 0
     package var left: [Left] = []
     /// Who had begun already and is taken out nevertheless, as was said: what they did is kept, and hidden until they are back.
-    package var hidden = 0
+    var hiddenPeople: Set<Person.ID> = []
+
+    /// - Parameter outcome: what was counted before the undo was cut off. Who stays, or is hidden, is found again.
+    init(source: String, at: Date, after outcome: ImportJob.Outcome? = nil) {
+        (self.source, self.at) = (source, at)
+        guard let outcome else { return }
+        (people, classes, again[.person]) = (outcome.added, outcome.classes, outcome.restored)
+    }
+
+    package var hidden: Int { hiddenPeople.count }
 
     package var restored: Int { again.values.reduce(0, +) }
 }

@@ -40,8 +40,8 @@ extension Act where Success == ImportPlan {
     ) -> Act {
         Act(holding: [.organization, .timeZones] + (subjects ?? [])) { transaction in
             try transaction.requireImport(reading)
-            // Another server may have done it meanwhile.
-            if let job, try !transaction.isAsked(job) { throw SchoolError.changedMeanwhile }
+            try transaction.requireWanted(job)
+            try transaction.requireNoOther(than: job)
             progress?.begin(.comparing)
             let planner = try ImportPlanner(reading, choices, transaction)
             if let subjects, !Set(planner.subjects).isSubset(of: subjects) {

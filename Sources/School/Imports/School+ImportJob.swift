@@ -31,19 +31,23 @@ extension School {
         memories.memory(ImportDesk.self).progress(of: organization)?.state
     }
 
-    /// Whom the last import left out, as long as this process remembers it.
-    package func leftOutByImport(of organization: Organization.ID) -> [ImportPlan.LeftOut] {
-        memories.memory(ImportDesk.self).leftOut(of: organization)
+    /// Whom an import left out, as long as this process remembers it.
+    package func leftOut(by job: ImportJob, of organization: Organization.ID) -> [ImportPlan.LeftOut] {
+        memories.memory(ImportDesk.self).named(by: job, of: organization).leftOut
     }
 
-    /// What stayed as it was when the last import was taken back, as long as this process remembers it.
-    package func stayedByUndo(of organization: Organization.ID) -> [ImportUndo.Left] {
-        memories.memory(ImportDesk.self).stayed(of: organization)
+    /// What stayed as it was when an import was taken back, as long as this process remembers it.
+    package func stayed(after job: ImportJob, of organization: Organization.ID) -> [ImportUndo.Left] {
+        memories.memory(ImportDesk.self).named(by: job, of: organization).stayed
     }
 
     /// Does what was asked for and has not ended: it may have been begun by a server that was ended since.
     package func runImports() async throws {
-        for organization in try organizationIDs() { try await runImport(of: organization) }
+        var failure: (any Error)?
+        for organization in try organizationIDs() {
+            do { try await runImport(of: organization) } catch { failure = error }
+        }
+        if let failure { throw failure }
     }
 
     func runImport(of organization: Organization.ID) async throws {
@@ -53,15 +57,20 @@ extension School {
         }
         defer { desk.end(organization) }
         guard let job = try await perform(.takeUpImport, as: house) else { return }
-        desk.keep(of: organization)
         do {
             let actor = try read(as: house) { try $0.actor(of: job.person) }
             switch job.kind {
-            case .files: desk.keep(leftOut: try await bring(job, progress, as: actor).leftOut, of: organization)
-            case .undo: desk.keep(stayed: try await takeBack(job, progress, as: actor).left, of: organization)
+            case .files:
+                desk.keep(.init(leftOut: try await bring(job, progress, as: actor).leftOut), by: job, of: organization)
+            case .undo:
+                desk.keep(.init(stayed: try await takeBack(job, progress, as: actor).left), by: job, of: organization)
             }
         } catch let error as SchoolError {
             try await perform(.fail(job, error), as: house)
+        } catch let error as SQLError where error.code == .other || error.code == .constraint {
+            // It would fail again just so.
+            try await perform(.fail(job, .importBroken), as: house)
+            throw error
         }
     }
 
@@ -69,6 +78,8 @@ extension School {
         let reading = try await roster(in: job.request.files, as: actor)
         guard !reading.findings.contains(where: { $0.severity == .fileRefused }) else { throw SchoolError.fileRefused }
         progress.begin(.comparing)
+        // Reading large files takes its time.
+        try await perform(.hear(of: job), as: .school(actor.organization))
         var attempts = 0
         while true {
             do {

@@ -90,7 +90,7 @@ struct ImportUndoing {
             progress?.begin(.takingBack, of: try transaction.size(of: last))
             return last
         }
-        undo = ImportUndo(source: done.source, at: done.at)
+        undo = ImportUndo(source: done.source, at: done.at, after: job?.outcome)
     }
 
     /// Undoes one piece.
@@ -108,7 +108,7 @@ struct ImportUndoing {
             self.place = nil
             return true
         }
-        undo = try await school.perform(.takeBack(piece, of: done, after: soFar, hidesWork), as: actor)
+        undo = try await school.perform(.takeBack(piece, of: done, after: soFar, hidesWork, job), as: actor)
         if part == .people { self.emptied.formUnion(piece.subjects.compactMap(\.schoolClass)) }
         self.place = piece.rows.end
         progress?.step(Self.batch)
@@ -118,13 +118,15 @@ struct ImportUndoing {
 
 extension Act where Success == ImportUndo {
     fileprivate static func takeBack(
-        _ piece: ImportUndoing.Piece, of done: RosterImport, after soFar: ImportUndo, _ hidesWork: Bool
+        _ piece: ImportUndoing.Piece, of done: RosterImport, after soFar: ImportUndo, _ hidesWork: Bool,
+        _ job: ImportJob?
     ) -> Act {
         Act(holding: [.organization, .timeZones] + piece.subjects) { transaction in
             try transaction.requireLast(done)
+            try transaction.requireWanted(job)
             var undo = soFar
-            try transaction.hearOfImport()
             try transaction.takeBack(piece, of: done, hidesWork, &undo)
+            if let job { try transaction.hear(of: job, .init(undo)) }
             return undo
         }
     }
@@ -135,6 +137,7 @@ extension Act where Success == ImportUndo {
     ) -> Act {
         Act(holding: [.organization]) { transaction in
             try transaction.requireLast(done)
+            try transaction.requireWanted(job)
             try transaction.finish(undoing: done, undo, emptied)
             if let job { try transaction.end(job, .done, .init(undo)) }
             return undo

@@ -171,7 +171,7 @@ extension Transaction {
         for person in made where !person.isUntouched {
             if hidesWork, person.hasOnlyBegun {
                 try hide(person.id, done)
-                undo.hidden += 1
+                undo.hiddenPeople.insert(person.id)
             } else {
                 undo.left.append(.init(thing: .person, name: person.name))
             }
@@ -255,7 +255,7 @@ extension Transaction {
                 continue
             }
             try takeOut(join.person, of: join.schoolClass, as: join.part)
-            if join.hasBegun { undo.hidden += 1 } else { undo.leaves += 1 }
+            if join.hasBegun { undo.hiddenPeople.insert(join.person) } else { undo.leaves += 1 }
         }
     }
 

@@ -21,7 +21,8 @@ package struct UndoPlan: Sendable {
     /// What becomes as it was, by what it is about, unless somebody has changed it since.
     package var again: [ImportUndo.Left.Thing: Int] = [:]
     /// Who has begun already: they stay, unless they are to go as well, which hides what they did.
-    package var begun = 0
+    package var begun: Int { beginnerIDs.count }
+    fileprivate var beginnerIDs: Set<Person.ID> = []
     package var beginners: [String] = []
     /// What somebody has used or changed since, and that stays.
     package var stays = 0
@@ -40,7 +41,11 @@ extension Transaction {
             let made = try peopleMade(by: done, rows)
             for person in made {
                 guard person.isUntouched else {
-                    if person.hasOnlyBegun { plan.begin(person.name) } else { plan.stay(.person, person.name) }
+                    if person.hasOnlyBegun {
+                        plan.begin(person.id, person.name)
+                    } else {
+                        plan.stay(.person, person.name)
+                    }
                     continue
                 }
                 plan.people += 1
@@ -52,7 +57,7 @@ extension Transaction {
             let joins = try joins(by: done, rows)
             for join in joins {
                 guard !join.hasBegun else {
-                    plan.begin(try name(of: join.person))
+                    plan.begin(join.person, try name(of: join.person))
                     continue
                 }
                 plan.leaves += 1
@@ -116,8 +121,9 @@ extension Transaction {
 }
 
 extension UndoPlan {
-    fileprivate mutating func begin(_ name: String) {
-        begun += 1
+    /// Once, in however many classes they have begun.
+    fileprivate mutating func begin(_ person: Person.ID, _ name: String) {
+        guard beginnerIDs.insert(person).inserted else { return }
         if beginners.count < ImportPlan.mostNamed { beginners.append(name) }
     }
 
