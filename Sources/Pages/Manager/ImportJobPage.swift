@@ -80,12 +80,12 @@ enum ImportJobPage {
                 p(.role("status")) { words(.importedNow) }
                 when(job, words)
                 dl(.class("facts")) {
-                    fact(.newPeopleFact, outcome.added, words)
-                    fact(.changedPeopleFact, outcome.changed, words)
-                    fact(.leftPeopleFact, outcome.left, words)
-                    fact(.movedPeopleFact, outcome.moved, words)
-                    fact(.newClassesFact, outcome.classes, words)
-                    fact(.newAccountsFact, outcome.accounts, words)
+                    Fact.view(.newPeopleFact, outcome.added, words)
+                    Fact.view(.changedPeopleFact, outcome.changed, words)
+                    Fact.view(.leftPeopleFact, outcome.left, words)
+                    Fact.view(.movedPeopleFact, outcome.moved, words)
+                    Fact.view(.newClassesFact, outcome.classes, words)
+                    Fact.view(.newAccountsFact, outcome.accounts, words)
                 }
             }
             if outcome.leftOut > 0 { leftOut(job, outcome.leftOut, visit, words) }
@@ -171,13 +171,6 @@ enum ImportJobPage {
 
     private static func back(_ words: Words) -> HTML {
         a(.class("button"), .href("/manager/import")) { words(.backToImport) }
-    }
-
-    private static func fact(_ name: Phrase, _ count: Int, _ words: Words) -> HTML {
-        div {
-            dt { words(name) }
-            dd { words.number(count) }
-        }
     }
 }
 

@@ -84,10 +84,7 @@ struct ImportPlanView {
     }
 
     private func fact(_ name: Phrase, _ value: Phrase) -> HTML {
-        div {
-            dt { words(name) }
-            dd { words(value) }
-        }
+        Fact.view(words(name)) { words(value) }
     }
 
     // MARK: - By name

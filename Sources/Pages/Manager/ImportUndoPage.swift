@@ -72,12 +72,7 @@ enum ImportUndoPage {
     }
 
     @HTMLBuilder private static func fact(_ name: Phrase, _ count: Int, _ words: Words) -> HTML {
-        if count > 0 {
-            div {
-                dt { words(name) }
-                dd { words.number(count) }
-            }
-        }
+        if count > 0 { Fact.view(name, count, words) }
     }
 }
 

@@ -81,7 +81,7 @@ enum PersonPage {
         return section(.class("card")) {
             h2 { words(.whatIsKept) }
             dl(.class("facts")) {
-                fact(.role, words) {
+                Fact.view(words(.role)) {
                     for post in posts {
                         div {
                             words(.role(post.role))
@@ -93,7 +93,7 @@ enum PersonPage {
                     }
                     if posts.isEmpty { words(.noRole) }
                 }
-                fact(.accountHeading, words) {
+                Fact.view(words(.accountHeading)) {
                     if let account = known.account {
                         bdi(.dir("ltr"), .translate(false)) { account.name }
                         " "
@@ -104,29 +104,22 @@ enum PersonPage {
                         words(.noAccount)
                     }
                 }
-                if let last = known.account?.lastSignIn { fact(.lastSignIn, words) { words.time(last) } }
+                if let last = known.account?.lastSignIn { Fact.view(words(.lastSignIn)) { words.time(last) } }
                 if let until = known.account?.passwordExpires {
-                    fact(.passwordUntil, words) { words.time(until, .fullDay) }
+                    Fact.view(words(.passwordUntil)) { words.time(until, .fullDay) }
                 }
-                if let grade = person.grade { fact(.gradeName, words) { bdi { grade } } }
-                if let number = person.number { fact(.numberName, words) { bdi(.translate(false)) { number } } }
+                if let grade = person.grade { Fact.view(words(.gradeName)) { bdi { grade } } }
+                if let number = person.number { Fact.view(words(.numberName)) { bdi(.translate(false)) { number } } }
                 if let email = person.email {
-                    fact(.email, words) { bdi(.dir("ltr"), .translate(false)) { email } }
+                    Fact.view(words(.email)) { bdi(.dir("ltr"), .translate(false)) { email } }
                 }
-                fact(.cameBy, words) { words(.source(person.source)) }
+                Fact.view(words(.cameBy)) { words(.source(person.source)) }
                 if known.progress == nil, known.entry.roles.contains(.student) {
-                    fact(.studentProgress, words) {
+                    Fact.view(words(.studentProgress)) {
                         words(person.isProgressOn && known.isProgressOnForSchool ? .isOn : .isOff)
                     }
                 }
             }
-        }
-    }
-
-    private static func fact(_ name: Phrase, _ words: Words, @HTMLBuilder _ value: () -> HTML) -> HTML {
-        div {
-            dt { words(name) }
-            dd { value() }
         }
     }
 

@@ -28,9 +28,9 @@ enum ProcessingPage {
                 h2 { words(.aboutWhom) }
                 dl(.class("facts")) {
                     for role in Role.allCases {
-                        fact(words(.role(role)), HTML(words.number(figures.people[role] ?? 0)))
+                        Fact.view(words(.role(role))) { HTML(words.number(figures.people[role] ?? 0)) }
                     }
-                    fact(words(.studentProgress), words(isOn ? .isOn : .isOff))
+                    Fact.view(words(.studentProgress)) { words(isOn ? .isOn : .isOff) }
                 }
             }
             for kept in record.kept { card(kept, retention, words) }
@@ -48,10 +48,10 @@ enum ProcessingPage {
             h2 { words(.name(kept.kind)) }
             p { words(.content(of: kept.kind)) }
             dl(.class("facts")) {
-                fact(words(.whatFor), words(.purpose(of: kept.kind)))
-                fact(words(.howLong), words(.end(of: kept.kind, retention)))
-                fact(words(.whoSees), words(.readers(of: kept.kind)))
-                fact(words(.howMuch), words(.entries(kept.rows)))
+                Fact.view(words(.whatFor)) { words(.purpose(of: kept.kind)) }
+                Fact.view(words(.howLong)) { words(.end(of: kept.kind, retention)) }
+                Fact.view(words(.whoSees)) { words(.readers(of: kept.kind)) }
+                Fact.view(words(.howMuch)) { words(.entries(kept.rows)) }
             }
             details {
                 summary { words(.tablesBehind) }
@@ -67,13 +67,6 @@ enum ProcessingPage {
                     }
                 }
             }
-        }
-    }
-
-    private static func fact(_ name: HTML, _ value: HTML) -> HTML {
-        div {
-            dt { name }
-            dd { value }
         }
     }
 }

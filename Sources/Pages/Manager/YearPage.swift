@@ -102,10 +102,10 @@ enum YearPage {
     private static func figures(_ plan: YearPlan, _ asked: Asked, _ words: Words) -> HTML {
         section(.class("card stack"), .id("figures")) {
             dl(.class("facts")) {
-                fact(.moveUp, plan.moving.count, words)
-                fact(.leaveSchool, plan.leaving.count, words)
-                fact(.classesEnd, plan.ending.count, words)
-                fact(.stayAsTheyAre, plan.left.count, words)
+                Fact.view(.moveUp, plan.moving.count, words)
+                Fact.view(.leaveSchool, plan.leaving.count, words)
+                Fact.view(.classesEnd, plan.ending.count, words)
+                Fact.view(.stayAsTheyAre, plan.left.count, words)
             }
             lastGrade(asked.last.isEmpty ? plan.lastGrade.map(String.init) ?? "" : asked.last, nil, words)
         }
@@ -116,13 +116,6 @@ enum YearPage {
             Field("last", words(.lastGrade), hint: words(.lastGradeHint), problem: problem).text(
                 typed, limit: 2, .inputmode("numeric"), .autocomplete("off"))
             div(.class("actions")) { button(.type("submit")) { words(.planAnew) } }
-        }
-    }
-
-    private static func fact(_ name: Phrase, _ count: Int, _ words: Words) -> HTML {
-        div {
-            dt { words(name) }
-            dd { words.number(count) }
         }
     }
 

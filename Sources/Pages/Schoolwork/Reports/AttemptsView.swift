@@ -9,7 +9,7 @@ enum FiguresView {
     static func facts(_ figures: ContextFigures, _ means: ClassFigures, _ words: Words) -> HTML {
         var html = HTML()
         if let primary = figures.primary {
-            html = CellPage.fact(bdi(.dir("auto")) { primary.title }) {
+            html = Fact.view(bdi(.dir("auto")) { primary.title }) {
                 strong { words(words.value(primary.value)) }
                 if let value = words.mean(means.primary).value { beside(value, words) }
             }
@@ -17,7 +17,7 @@ enum FiguresView {
         if let percent = figures.percent {
             html =
                 html
-                + CellPage.fact(words(.workedThrough)) {
+                + Fact.view(words(.workedThrough)) {
                     strong { words.percent(percent) }
                     if let mean = means.percent { beside(words.percent(mean.value), words) }
                     Chart.bar(percent)
@@ -26,13 +26,13 @@ enum FiguresView {
         if let time = figures.time {
             html =
                 html
-                + CellPage.fact(words(.timeSpent)) {
+                + Fact.view(words(.timeSpent)) {
                     strong { words(words.duration(time)) }
                     if let mean = means.time { beside(words.plain(words.duration(mean.value)), words) }
                 }
         }
         for item in figures.additional {
-            html = html + CellPage.fact(bdi(.dir("auto")) { item.title }) { words(words.value(item.value)) }
+            html = html + Fact.view(bdi(.dir("auto")) { item.title }) { words(words.value(item.value)) }
         }
         return html
     }
@@ -70,10 +70,10 @@ enum AttemptsView {
             }
             dl(.class("facts")) {
                 if !record.durations.isEmpty {
-                    CellPage.fact(words(.timeSpent)) { words(words.duration(record.duration)) }
+                    Fact.view(words(.timeSpent)) { words(words.duration(record.duration)) }
                 }
                 if !record.progress.isEmpty {
-                    CellPage.fact(words(.workedThrough)) {
+                    Fact.view(words(.workedThrough)) {
                         words.percent(record.progress.fraction)
                         Chart.ranges(
                             record.progress.ranges, words.plain(.rangesWorked(record.progress.ranges.count)))
@@ -95,7 +95,7 @@ enum AttemptsView {
     }
 
     private static func item(_ item: ActivityItem, _ words: Words) -> HTML {
-        CellPage.fact(bdi(.dir("auto")) { item.title }) { words(words.value(item.value)) }
+        Fact.view(bdi(.dir("auto")) { item.title }) { words(words.value(item.value)) }
     }
 }
 

@@ -164,19 +164,19 @@ enum CellPage {
 
     private static func standing(_ cell: Cell, _ reading: CellReading, _ words: Words) -> HTML {
         dl(.class("facts")) {
-            fact(words(.state)) { state(cell, reading, words) }
-            if let opened = cell.opened { fact(words(.opened)) { words.time(opened) } }
+            Fact.view(words(.state)) { state(cell, reading, words) }
+            if let opened = cell.opened { Fact.view(words(.opened)) { words.time(opened) } }
             if let done = cell.done {
-                fact(words(done.isByApp ? .doneByApp : .doneByStudent)) { words.time(done.at) }
+                Fact.view(words(done.isByApp ? .doneByApp : .doneByStudent)) { words.time(done.at) }
             }
             if let figures = cell.figures { FiguresView.facts(figures, reading.column.means, words) }
             // What is handed in or marked says enough by itself.
             if let absence = cell.absence, absence != .notMeasured || cell.done == nil {
-                fact(words(.figures)) { words(.whyNothing(absence)) }
+                Fact.view(words(.figures)) { words(.whyNothing(absence)) }
             }
-            if let received = cell.received { fact(words(.heard)) { words.time(received) } }
-            if let edited = cell.figures?.edited { fact(words(.lastWorked)) { words.time(edited) } }
-            if let trust = cell.trust { fact(words(.whoSays)) { words(.trust(trust)) } }
+            if let received = cell.received { Fact.view(words(.heard)) { words.time(received) } }
+            if let edited = cell.figures?.edited { Fact.view(words(.lastWorked)) { words.time(edited) } }
+            if let trust = cell.trust { Fact.view(words(.whoSays)) { words(.trust(trust)) } }
         }
     }
 
@@ -188,13 +188,6 @@ enum CellPage {
             }
         }
         return words(cell.opened == nil ? .short(.notOpened) : .short(.notMeasured))
-    }
-
-    static func fact(_ name: HTML, @HTMLBuilder _ value: () -> HTML) -> HTML {
-        div {
-            dt { name }
-            dd { value() }
-        }
     }
 
     /// What reached the school and was not told to this handout.
