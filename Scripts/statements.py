@@ -9,7 +9,7 @@ from environment import ROOT
 
 # By what a query is made, and what gives rows of it to a closure.
 MAKERS = r'(?:Query|GroupQuery|LineQuery|\w*[qQ]uery)\(|"'
-TAKERS = {"first", "all", "visit", "one", "count", "Question", "lookup", "questions"}
+TAKERS = {"first", "all", "visit", "one", "count", "BatchedQuery", "lookup", "batchedQueries"}
 NESTED = {"(": ")", "[": "]", "{": "}"}
 # How a closure begins that names what it is given.
 HEAD = re.compile(
@@ -350,7 +350,7 @@ class House:
             return None
         owner = place.source.owner(place.start)
         receiver = called[1].rstrip(".?")
-        if called[2] in ("lookup", "questions") or (called[2] == "visit" and receiver.split(".")[-1] not in ("connection", "")):
+        if called[2] in ("lookup", "batchedQueries") or (called[2] == "visit" and receiver.split(".")[-1] not in ("connection", "")):
             start = bracket - len(called[0])
             return self.queries(place.source, start, start + len(receiver), owner)
         first = next(parts(code[bracket + 1:place.source.pairs[bracket] - 1]))

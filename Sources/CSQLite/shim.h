@@ -10,6 +10,11 @@ static inline int csqlite_keep_log(sqlite3 *handle, int keeps) {
     return sqlite3_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keeps, (int *)0);
 }
 
+/// Whether references are looked up as rows are written. Unlike the pragma, this also holds from within a transaction on.
+static inline int csqlite_check_references(sqlite3 *handle, int checks) {
+    return sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_FKEY, checks, (int *)0);
+}
+
 /// Never to go through a whole table for a Bloom filter, which is made where many look-ups are expected: we know better.
 /// There is no other switch for it.
 static inline int csqlite_no_bloom_filters(sqlite3 *handle) {

@@ -7,7 +7,7 @@ import SQL
 ///
 /// A NOTIFY inside a writing transaction makes all commits on the server wait for each other. So a process calls
 /// `ring` after its commits, and the notifier sends that on from a connection of its own, at most once in 20 ms. This
-/// only makes readers look sooner; what they read is in the ``ChangeFeed``. While the connection is lost, `hear` is
+/// only makes readers look sooner; what they read is in the ``ChangeFeed``. While the connection is lost, `onNews` is
 /// called at intervals, so that readers look by themselves.
 package final class ChangeNotifier: Sendable {
     /// The organizations whose feeds may have something new.
@@ -20,13 +20,13 @@ package final class ChangeNotifier: Sendable {
     private let work: NotifierThread
 
     /// - Parameters:
-    ///   - pollSeconds: how often to call `hear` and try to reconnect while the connection is lost.
-    ///   - hear: called on the notifier's thread, which it must not block.
+    ///   - pollSeconds: how often to call `onNews` and try to reconnect while the connection is lost.
+    ///   - onNews: called on the notifier's thread, which it must not block.
     package init(
         _ options: PostgreSQLOptions, channel: String = "homeroom", pollSeconds: Double = 1,
-        hear: @escaping @Sendable (News) -> Void
+        onNews: @escaping @Sendable (News) -> Void
     ) {
-        let work = NotifierThread(options, channel: channel, pollSeconds: pollSeconds, hear: hear)
+        let work = NotifierThread(options, channel: channel, pollSeconds: pollSeconds, onNews: onNews)
         self.work = work
         startThread { work.run() }
     }
@@ -88,19 +88,19 @@ private final class NotifierThread: Sendable {
     private let options: PostgreSQLOptions
     private let channel: String
     private let pollSeconds: Double
-    private let hear: @Sendable (ChangeNotifier.News) -> Void
+    private let onNews: @Sendable (ChangeNotifier.News) -> Void
     private let state = Locked(NotifierState())
     /// Wakes the thread.
     private let wake = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
 
     init(
         _ options: PostgreSQLOptions, channel: String, pollSeconds: Double,
-        hear: @escaping @Sendable (ChangeNotifier.News) -> Void
+        onNews: @escaping @Sendable (ChangeNotifier.News) -> Void
     ) {
         self.options = options
         self.channel = channel
         self.pollSeconds = pollSeconds
-        self.hear = hear
+        self.onNews = onNews
     }
 
     deinit { Glibc.close(wake) }
@@ -122,11 +122,11 @@ private final class NotifierThread: Sendable {
             do {
                 let connection = try listen()
                 // Announcements may have been missed while nobody was listening.
-                hear(.anywhere)
+                onNews(.anywhere)
                 while !isClosed { try serve(connection) }
             } catch {
                 // The next round reconnects; until then readers look by themselves.
-                if !isClosed { hear(.anywhere) }
+                if !isClosed { onNews(.anywhere) }
                 pass(seconds: pollSeconds)
             }
         }
@@ -147,7 +147,7 @@ private final class NotifierThread: Sendable {
         if let news = state.withLock({ $0.take(at: now()) }) {
             try connection.run("SELECT pg_notify($1, $2)", .text(channel), .text(news.payload))
         }
-        for payload in try connection.notifications() { hear(ChangeNotifier.News(payload: payload)) }
+        for payload in try connection.notifications() { onNews(ChangeNotifier.News(payload: payload)) }
     }
 
     /// Waits for the server, for an announcement of this process, or for the time to pass.
@@ -166,7 +166,7 @@ private final class NotifierThread: Sendable {
         let end = now() + seconds
         while !isClosed, now() < end {
             wait(for: -1, seconds: min(end - now(), state.withLock { $0.delay(at: now()) } ?? .infinity))
-            if let news = state.withLock({ $0.take(at: now()) }) { hear(news) }
+            if let news = state.withLock({ $0.take(at: now()) }) { onNews(news) }
         }
     }
 

@@ -30,9 +30,20 @@ struct CountedTables {
             AND NOT pg_visible_in_snapshot(CAST(CAST(c.writer - h.base AS TEXT) AS xid8), CAST($1 AS pg_snapshot))
         """
 
+    /// The subject that stands for all of them.
+    static let everything = "*"
+
+    /// Records a change of all subjects.
+    static let broad: Query = """
+        INSERT INTO change (organization, writer, topic, detail)
+        SELECT 'counted', base + CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT), '*', '' FROM changeHistory
+        """
+    /// With "nothing", the triggers record none from then on, up to the end of the transaction.
+    static let counting: Query = "SELECT set_config('homeroom.counting', $1, true)"
+
     /// Creates the triggers that do not exist yet.
     func install(_ connection: any Connection) throws {
-        try connection.hold(["counted tables"])
+        try connection.lock(["counted tables"])
         let known = try connection.all(
             """
             SELECT t.tgname, p.prosrc FROM pg_catalog.pg_trigger t JOIN pg_catalog.pg_proc p ON p.oid = t.tgfoid
@@ -64,6 +75,9 @@ struct CountedTables {
             }
             return """
                 BEGIN
+                    IF current_setting('homeroom.counting', true) = 'nothing' THEN
+                        RETURN NULL;
+                    END IF;
                     INSERT INTO change (organization, writer, topic, detail)
                     SELECT 'counted', h.base + CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT), s.subject, ''
                     FROM (\(subjects.joined(separator: " UNION "))) s CROSS JOIN changeHistory h;

@@ -5,8 +5,8 @@ import SQL
 
 /// One connection, used by one thread at a time, with the statements it has prepared so far.
 ///
-/// It stays in libpq's pipeline mode: posted statements wait in the buffer and are sent with the next statement whose
-/// result is needed, so BEGIN, COMMIT and posted statements cost no round trips of their own.
+/// It stays in libpq's pipeline mode: enqueued statements wait in the buffer and are sent with the next statement whose
+/// result is needed, so BEGIN, COMMIT and enqueued statements cost no round trips of their own.
 final class PostgreSQLConnection: Connection, @unchecked Sendable {
     /// A statement on the server, and the types it was prepared for.
     private final class Prepared {
@@ -90,26 +90,38 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
     func othersChanges() -> Lookup<Void> {
         guard let counts = changes else { return Lookup([]) {} }
         guard let countedTo else {
-            let question = Question(CountedTables.start, []) { row in
+            let batched = BatchedQuery(CountedTables.start, []) { row in
                 (self.countedTo, counts.transaction) = (row.text("view"), row.integer("writer"))
             }
-            return Lookup([question]) { counts.changedAll() }
+            return Lookup([batched]) { counts.changedAll() }
         }
-        let question = Question(CountedTables.news, [.text(countedTo)]) { row in
+        let batched = BatchedQuery(CountedTables.news, [.text(countedTo)]) { row in
             switch row.integer("kind") {
             case 0:
                 (self.countedTo, counts.transaction) = (row.text("view"), row.integer("writer"))
                 if row.bool("isPruned") { counts.changedAll() }
-            default: counts.changed(row.text("view"))
+            default:
+                let subject = row.text("view")
+                if subject == CountedTables.everything { counts.changedAll() } else { counts.changed(subject) }
             }
         }
-        return Lookup([question]) {}
+        return Lookup([batched]) {}
+    }
+
+    func changeBroadly(_ body: () throws -> Void) throws {
+        guard let counts = changes else { return try body() }
+        try enqueue(CountedTables.broad)
+        try enqueue(CountedTables.counting, "nothing")
+        counts.changedAll()
+        try body()
+        try enqueue(CountedTables.counting, "")
+        counts.changedAll()
     }
 
     func transaction<Result>(_ begin: Query, _ body: (any Connection) throws -> Result) throws -> Result {
         failure = nil
         do {
-            try post(begin)
+            try enqueue(begin)
             let result = try body(self)
             // The server would answer COMMIT with a silent ROLLBACK.
             if unanswered == 0, PQtransactionStatus(handle) == PQTRANS_INERROR { throw failure ?? lost() }
@@ -143,7 +155,7 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
         return try lastAnswer()?.changes ?? 0
     }
 
-    func post(_ query: Query, _ arguments: [Value]) throws {
+    func enqueue(_ query: Query, _ arguments: [Value]) throws {
         try send(query, arguments)
         if unanswered == Self.mostUnanswered { _ = try lastAnswer() }
     }
@@ -162,28 +174,67 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
     }
 
     /// All results are in memory before the first row is passed on.
-    func ask(_ questions: [Question]) throws {
-        var rest = questions[...]
+    func runBatch(_ queries: [BatchedQuery]) throws {
+        var rest = queries[...]
         while !rest.isEmpty {
             let asked = rest.prefix(Self.mostUnanswered / 2)
             rest = rest.dropFirst(asked.count)
             // Preparing a statement reads all pending results, so it comes before the first query is sent.
-            for question in asked { try prepare(question.query, question.arguments) }
+            for batched in asked { try prepare(batched.query, batched.arguments) }
             let statements = try asked.map { try send($0.query, $0.arguments) }
-            for ((question, statement), result) in zip(zip(asked, statements), try answers().suffix(asked.count)) {
+            for ((batched, statement), result) in zip(zip(asked, statements), try answers().suffix(asked.count)) {
                 try read(result, of: statement) { row in
-                    try question.body(row)
+                    try batched.body(row)
                     return true
                 }
             }
         }
     }
 
-    func runScript(_ text: String) throws {
+    /// By COPY, a block of rows at a time.
+    @discardableResult
+    func insert(_ rows: BulkInsert, _ fill: (_ add: (_ row: [Value]) throws -> Void) throws -> Void) throws -> Int {
+        var waiting = PostgreSQLCopy()
+        var count = 0
+        try fill { row in
+            try waiting.append(row)
+            count += 1
+            if waiting.isFull { try copy(waiting.taken(), rows) }
+        }
+        if !waiting.isEmpty { try copy(waiting.taken(), rows) }
+        return count
+    }
+
+    private func copy(_ bytes: [UInt8], _ rows: BulkInsert) throws {
+        try withoutPipeline {
+            let columns = rows.columns.joined(separator: ", ")
+            let begin = PQexec(handle, "COPY \(rows.table) (\(columns)) FROM STDIN (FORMAT binary)")
+            guard let begun = begin.map(PostgreSQLResult.init) else { throw lost() }
+            guard begun.status == PGRES_COPY_IN else { throw fail(begun) }
+            let isSent = bytes.withUnsafeBytes {
+                PQputCopyData(handle, $0.bindMemory(to: CChar.self).baseAddress, Int32($0.count)) == 1
+            }
+            guard isSent, PQputCopyEnd(handle, nil) == 1 else { throw lost() }
+            journeys.withLock { $0 += 2 }
+            var failed: PostgreSQLResult?
+            while let result = PQgetResult(handle).map(PostgreSQLResult.init) {
+                if result.status != PGRES_COMMAND_OK { failed = failed ?? result }
+            }
+            if let failed { throw fail(failed) }
+        }
+    }
+
+    private func withoutPipeline(_ body: () throws -> Void) throws {
         _ = try lastAnswer()
         let wasPipelined = PQpipelineStatus(handle) != PQ_PIPELINE_OFF
         if wasPipelined { PQexitPipelineMode(handle) }
         defer { if wasPipelined { PQenterPipelineMode(handle) } }
+        try body()
+    }
+
+    func runScript(_ text: String) throws { try withoutPipeline { try exec(text) } }
+
+    private func exec(_ text: String) throws {
         guard let result = PQexec(handle, text).map(PostgreSQLResult.init) else { throw lost() }
         if result.status == PGRES_FATAL_ERROR || result.status == PGRES_BAD_RESPONSE { throw fail(result) }
     }
@@ -223,16 +274,64 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
         try first("SELECT CAST(pg_current_snapshot() AS TEXT)") { DatabaseState($0.text()) }
     }
 
-    func hold(_ subjects: [String]) throws {
-        guard !subjects.isEmpty else { return }
-        // Always in the order of their numbers, so that transactions never deadlock.
-        let keys = Set(subjects.map(\.stableHash)).sorted().map(String.init).joined(separator: ",")
-        try post(
-            "SELECT pg_advisory_xact_lock(key) FROM unnest(CAST(CAST($1 AS TEXT) AS BIGINT[])) AS subject (key)",
-            .text("{\(keys)}"))
+    /// The server has room for some 6,400 locks of all transactions together. Whoever needs more than this takes the whole of those kinds
+    /// of which it needs most instead; everybody else takes a kind beside others.
+    private static let mostLocks = 1_500
+
+    func lock(_ names: [String]) throws {
+        guard !names.isEmpty else { return }
+        let locks = Self.locks(of: names)
+        try enqueue(
+            """
+            SELECT CASE isShared WHEN 1 THEN pg_advisory_xact_lock_shared(key) ELSE pg_advisory_xact_lock(key) END
+            FROM unnest(CAST(CAST($1 AS TEXT) AS BIGINT[]), CAST(CAST($2 AS TEXT) AS INTEGER[]))
+                AS subject (key, isShared)
+            """, .text(locks.keys), .text(locks.isShared))
     }
 
-    func settle() throws { _ = try lastAnswer() }
+    func lockIfFree(_ names: [String]) throws -> Bool {
+        guard !names.isEmpty else { return true }
+        let locks = Self.locks(of: names)
+        return try first(
+            """
+            SELECT bool_and(CASE isShared
+                WHEN 1 THEN pg_try_advisory_xact_lock_shared(key) ELSE pg_try_advisory_xact_lock(key) END) AS isFree
+            FROM unnest(CAST(CAST($1 AS TEXT) AS BIGINT[]), CAST(CAST($2 AS TEXT) AS INTEGER[]))
+                AS subject (key, isShared)
+            """, .text(locks.keys), .text(locks.isShared)
+        ) { $0.bool("isFree") } ?? false
+    }
+
+    func waitForLocks(atMost seconds: Double) throws {
+        try enqueue("SELECT set_config('lock_timeout', $1, true)", .text("\(Int(seconds * 1000))"))
+    }
+
+    /// The keys of names as two arrays of the server: the numbers, and which of them are shared with others.
+    private static func locks(of names: [String]) -> (keys: String, isShared: String) {
+        let kinds = Dictionary(grouping: Set(names), by: kind)
+        var left = names.count
+        var taken: Set<String> = []
+        for (kind, names) in kinds.sorted(by: { $0.value.count > $1.value.count }) where left > mostLocks {
+            guard let kind else { continue }
+            taken.insert(kind)
+            left -= names.count
+        }
+        let single = kinds.filter { kind, _ in kind.map { !taken.contains($0) } ?? true }.values.joined()
+            .map(\.stableHash)
+        // The kinds come first, and all in the order of their numbers, so that transactions never deadlock.
+        let wholes = kinds.keys.compactMap(\.self).map { (key: $0.stableHash, isShared: !taken.contains($0)) }
+            .sorted { $0.key < $1.key }
+        let keys = wholes.map(\.key) + Set(single).sorted()
+        let isShared = wholes.map { $0.isShared ? "1" : "0" } + Array(repeating: "0", count: keys.count - wholes.count)
+        return ("{\(keys.map(String.init).joined(separator: ","))}", "{\(isShared.joined(separator: ","))}")
+    }
+
+    /// What stands for all names that begin alike, up to the last slash: a school's classes, or its people. No name begins so.
+    private static func kind(of name: String) -> String? {
+        name.lastIndex(of: "/").map { "*" + name[...$0] }
+    }
+
+    func waitForEnqueued() throws { _ = try lastAnswer() }
 
     // MARK: Statements
 

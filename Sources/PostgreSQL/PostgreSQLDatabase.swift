@@ -5,7 +5,7 @@ package import SQL
 ///
 /// Reads see one unchanging state (REPEATABLE READ). Writes are READ COMMITTED: each statement sees what others have
 /// committed before it. So a transaction that reads in order to write first locks the subject
-/// (``Connection/hold(_:)``), and then has it to itself as with SQLite's single writer.
+/// (``Connection/lock(_:)``), and then has it to itself as with SQLite's single writer.
 /// `docs/decisions/11-writes-on-postgresql.md` explains why it is not SERIALIZABLE.
 package final class PostgreSQLDatabase: Database {
     package let options: PostgreSQLOptions

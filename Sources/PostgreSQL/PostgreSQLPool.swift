@@ -23,7 +23,7 @@ final class PostgreSQLPool: Sendable {
         for use: Use = .reading, _ body: (PostgreSQLConnection) throws -> Result
     ) throws -> Result {
         let connection = try take(for: use)
-        defer { giveBack(connection, to: use) }
+        defer { release(connection, to: use) }
         return try body(connection)
     }
 
@@ -56,7 +56,7 @@ final class PostgreSQLPool: Sendable {
         return taken
     }
 
-    private func giveBack(_ connection: PostgreSQLConnection, to use: Use) {
+    private func release(_ connection: PostgreSQLConnection, to use: Use) {
         let isFit = connection.isFit
         state.withLock { state in
             if isFit { state.idle[use, default: []].append(connection) } else { state.open -= 1 }

@@ -11,6 +11,7 @@ extension SQLError {
         // "Invalid input" messages quote the input.
         let detail = state.hasPrefix("22") ? state : "\(state) \(words)"
         self.init(code, Self.sentence(code, state, database), detail: detail)
+        isOfLock = state == "55P03"
     }
 
     static func lost(_ database: String, words: String) -> SQLError {

@@ -51,7 +51,7 @@ struct ChangeNumbers: Sendable {
 package final class ChangeCounts {
     private var numbers = ChangeNumbers()
     /// Changes that readers have not been told yet; nil for all subjects.
-    private var untold: Set<String>? = []
+    private var unpublished: Set<String>? = []
     /// A cache that lives as long as the connection.
     package var kept: AnyObject?
     /// The number by which rows show that the running transaction has written them, if rows have such numbers.
@@ -66,18 +66,18 @@ package final class ChangeCounts {
 
     package func changed(_ subject: String) {
         numbers.changed(subject)
-        untold?.insert(subject)
+        unpublished?.insert(subject)
     }
 
     package func changedAll() {
         numbers.changedAll()
-        untold = nil
+        unpublished = nil
     }
 
-    /// Tells readers what has changed, after the commit.
-    package func tell(_ committed: CommittedChanges, as commit: LastCommit) {
-        committed.changed(untold, in: commit)
-        untold = []
+    /// Makes known to readers what has changed, after the commit.
+    package func publish(_ committed: CommittedChanges, as commit: LastCommit) {
+        committed.changed(unpublished, in: commit)
+        unpublished = []
     }
 }
 

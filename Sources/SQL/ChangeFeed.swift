@@ -127,7 +127,7 @@ package struct ChangeFeed: Sendable {
     ///   - isRestored: whether the database was replaced by an older copy. A copy moved to another PostgreSQL server
     ///     is noticed without this.
     package func begin(_ connection: any Connection, newHistory: String, isRestored: Bool = false) throws {
-        try connection.hold(["changeHistory"])
+        try connection.lock(["changeHistory"])
         let last = try connection.first("SELECT coalesce(max(writer), 0) FROM change") { $0.integer() } ?? 0
         let noted = try connection.first("SELECT coalesce(max(writer), 0) FROM changeTime") { $0.integer() } ?? 0
         let known = try connection.first(history) { (name: $0.text("name"), transaction: $0.integer("now")) }
@@ -141,7 +141,7 @@ package struct ChangeFeed: Sendable {
     package func append(_ topic: String, detail: String = "", of organization: String, _ connection: any Connection)
         throws
     {
-        try connection.post(appending, .text(organization), .text(topic), .text(detail))
+        try connection.enqueue(appending, .text(organization), .text(topic), .text(detail))
     }
 
     /// The entries after `cursor`, oldest first.
@@ -162,7 +162,7 @@ package struct ChangeFeed: Sendable {
         let arguments: [Value] = [
             .text(organization), .integer(cursor.writer), .integer(cursor.number), .integer(Int64(limit) + 1),
         ]
-        let question = Question(paging, arguments) { row in
+        let query = BatchedQuery(paging, arguments) { row in
             if row.integer("kind") == 0 {
                 let pruned = Cursor(
                     history: row.text("name"), writer: row.integer("writer"), number: row.integer("number"))
@@ -175,7 +175,7 @@ package struct ChangeFeed: Sendable {
                 reading.page.hasMore = true
             }
         }
-        return Lookup([question]) { reading.isKnown ? reading.page : nil }
+        return Lookup([query]) { reading.isKnown ? reading.page : nil }
     }
 
     private final class Reading {
@@ -220,7 +220,7 @@ extension ChangeFeed {
     /// - Returns: how many entries were deleted.
     @discardableResult
     package func prune(olderThan limit: Int64, now: Int64, _ connection: any Connection) throws -> Int {
-        try connection.hold(["changeHistory"])
+        try connection.lock(["changeHistory"])
         try connection.run(noting, .integer(now))
         let note = try connection.first(
             "SELECT at, writer, number FROM changeTime WHERE at <= $1 ORDER BY at DESC LIMIT 1", .integer(limit)

@@ -18,7 +18,7 @@ package protocol Database: Sendable {
     /// Runs `body` in a transaction that is committed when `body` returns and rolled back when it throws.
     ///
     /// When this returns, the changes survive a crash of the process and a power failure. A failed statement aborts
-    /// the transaction; to survive a failure, use ``Connection/attempt(_:)``.
+    /// the transaction; to survive a failure, use ``Connection/inSavepoint(_:)``.
     func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result
 
     /// Prepares the query planner for tables that will be large, and in which nearly all rows have the same value in
@@ -73,19 +73,34 @@ package protocol Connection: AnyObject {
     /// Runs a statement of which only success matters. An error may be thrown as late as at the next statement or at
     /// the commit.
     ///
-    /// Over a network, several posted statements are sent together in one round trip.
-    func post(_ query: Query, _ arguments: [Value]) throws
+    /// Over a network, several enqueued statements are sent together in one round trip.
+    func enqueue(_ query: Query, _ arguments: [Value]) throws
 
-    /// Waits until no other transaction holds a lock on any of `subjects`, and locks them until the end of this
+    /// Inserts the rows that `fill` adds. It runs no other statements of this connection meanwhile.
+    ///
+    /// Over a network the rows travel many at a time and are not answered one by one.
+    /// - Returns: how many rows there were.
+    @discardableResult
+    func insert(_ rows: BulkInsert, _ fill: (_ add: (_ row: [Value]) throws -> Void) throws -> Void) throws -> Int
+
+    /// Waits until no other transaction holds a lock of any of these names, and takes them all until the end of this
     /// transaction.
     ///
     /// The next statement sees everything that the earlier holders have committed. An engine with a single writer
-    /// does nothing here. All subjects must be locked in one call, before anything else, so that transactions never
-    /// deadlock.
-    func hold(_ subjects: [String]) throws
+    /// does nothing here. All locks must be taken in one call, before anything else, so that transactions never
+    /// deadlock. Thousands of names may lock all that begin with the same words up to the last slash.
+    func lock(_ names: [String]) throws
 
-    /// Returns once all posted statements have run and all locks are held.
-    func settle() throws
+    /// Takes the locks unless another transaction holds one of them; returns whether it has them.
+    ///
+    /// Some of them may be held until the end of this transaction even if it has not got all.
+    func lockIfFree(_ names: [String]) throws -> Bool
+
+    /// From now to the end of this transaction, whoever waits so long for a lock gets ``SQLError/Code/busy``.
+    func waitForLocks(atMost seconds: Double) throws
+
+    /// Returns once all enqueued statements have run and all locks are held.
+    func waitForEnqueued() throws
 
     /// Hands each row to `body`, which tells whether it wants another one.
     func visit(_ query: Query, _ arguments: [Value], _ body: (Row) throws -> Bool) throws
@@ -94,7 +109,7 @@ package protocol Connection: AnyObject {
     /// order.
     ///
     /// Over a network they are sent together in one round trip. An error thrown by a body ends it.
-    func ask(_ questions: [Question]) throws
+    func runBatch(_ queries: [BatchedQuery]) throws
 
     func hasTable(_ name: String) throws -> Bool
 
@@ -120,6 +135,16 @@ package protocol Connection: AnyObject {
     /// Runs a script of several statements without parameters: a migration.
     func runScript(_ text: String) throws
 
+    /// Runs `body`, which changes so much that it is not counted row by row: all that anybody has cached is outdated
+    /// after it. When it throws, the part of the transaction to which it belongs has to be rolled back.
+    func changeBroadly(_ body: () throws -> Void) throws
+
+    /// Runs `body`, which inserts about so many rows into the table and does nothing else.
+    ///
+    /// Where it at least doubles, an engine may make the indexes and check the references only afterwards, all at once. When this
+    /// throws, the part of the transaction to which it belongs has to be rolled back.
+    func grow(_ table: String, by count: Int, _ body: () throws -> Void) throws
+
     /// Says that these tables have become many times as large in this transaction, and continue to grow.
     ///
     /// An engine that keeps query plans made for smaller tables makes them anew.
@@ -127,11 +152,13 @@ package protocol Connection: AnyObject {
 }
 
 extension Connection {
+    package func grow(_ table: String, by count: Int, _ body: () throws -> Void) throws { try body() }
     package func haveGrown(_ tables: [String]) throws {}
+    package func changeBroadly(_ body: () throws -> Void) throws { try body() }
 }
 
 /// A query, and what to do with each of its rows.
-package struct Question {
+package struct BatchedQuery {
     package var query: Query
     package var arguments: [Value]
     package var body: (Row) throws -> Void
@@ -156,21 +183,25 @@ package struct DatabaseState: Hashable, Sendable {
 }
 
 extension Connection {
-    package func post(_ query: Query, _ arguments: [Value]) throws { try run(query, arguments) }
-    package func post(_ query: Query, _ arguments: Value...) throws { try post(query, arguments) }
+    package func enqueue(_ query: Query, _ arguments: [Value]) throws { try run(query, arguments) }
+    package func enqueue(_ query: Query, _ arguments: Value...) throws { try enqueue(query, arguments) }
 
-    package func hold(_ subjects: [String]) throws {}
+    package func lock(_ names: [String]) throws {}
 
-    package func ask(_ questions: [Question]) throws {
-        for question in questions {
-            try visit(question.query, question.arguments) { row in
-                try question.body(row)
+    package func lockIfFree(_ names: [String]) throws -> Bool { true }
+
+    package func waitForLocks(atMost seconds: Double) throws {}
+
+    package func runBatch(_ queries: [BatchedQuery]) throws {
+        for batched in queries {
+            try visit(batched.query, batched.arguments) { row in
+                try batched.body(row)
                 return true
             }
         }
     }
 
-    package func settle() throws {}
+    package func waitForEnqueued() throws {}
 
     package func state() throws -> DatabaseState? { nil }
 
@@ -184,8 +215,8 @@ extension Connection {
     /// back.
     ///
     /// - Throws: when they cannot be rolled back, so that the whole transaction is lost.
-    package func attempt<Success>(_ body: () throws -> Success) throws -> Result<Success, any Error> {
-        try post("SAVEPOINT part")
+    package func inSavepoint<Success>(_ body: () throws -> Success) throws -> Result<Success, any Error> {
+        try enqueue("SAVEPOINT part")
         do {
             let success = try body()
             try run("RELEASE SAVEPOINT part")
@@ -193,7 +224,7 @@ extension Connection {
         } catch {
             changes?.changedAll()
             try run("ROLLBACK TO SAVEPOINT part")
-            try post("RELEASE SAVEPOINT part")
+            try enqueue("RELEASE SAVEPOINT part")
             return .failure(error)
         }
     }

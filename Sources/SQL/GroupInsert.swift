@@ -18,11 +18,11 @@ package struct GroupInsert: Sendable {
         }
     }
 
-    package func post(_ connection: any Connection, _ rows: [[Value]]) throws {
+    package func enqueue(_ connection: any Connection, _ rows: [[Value]]) throws {
         var rest = rows[...]
         for (size, query) in zip(Self.sizes, queries) {
             while rest.count >= size {
-                try connection.post(query, rest.prefix(size).flatMap { $0 })
+                try connection.enqueue(query, rest.prefix(size).flatMap { $0 })
                 rest = rest.dropFirst(size)
             }
         }

@@ -38,18 +38,18 @@ package struct GroupQuery: Sendable {
         }
     }
 
-    /// The same, as questions that can be combined with others; see ``Connection/ask(_:)``.
-    func questions(
+    /// The same, as queries that can be combined with others; see ``Connection/runBatch(_:)``.
+    func batchedQueries(
         _ common: [Value], _ things: [[Value]], _ body: @escaping (Row) throws -> Void
-    ) -> [Question] {
-        var questions: [Question] = []
-        eachStatement(common, things) { questions.append(Question($0, $1, body)) }
-        return questions
+    ) -> [BatchedQuery] {
+        var batched: [BatchedQuery] = []
+        eachStatement(common, things) { batched.append(BatchedQuery($0, $1, body)) }
+        return batched
     }
 
     /// Runs the statement for all things; only success matters.
-    package func post(_ connection: any Connection, _ common: [Value], _ things: [[Value]]) throws {
-        try eachStatement(common, things) { try connection.post($0, $1) }
+    package func enqueue(_ connection: any Connection, _ common: [Value], _ things: [[Value]]) throws {
+        try eachStatement(common, things) { try connection.enqueue($0, $1) }
     }
 
     private func eachStatement(

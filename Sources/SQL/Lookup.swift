@@ -1,11 +1,11 @@
-/// A lookup: questions that can be sent together with those of others, and the value made from the answers.
+/// A lookup: queries that can be sent together with others, and the value made from the answers.
 package struct Lookup<Value> {
-    package var questions: [Question]
-    /// The value, available after the questions were answered.
+    package var queries: [BatchedQuery]
+    /// The value, available after the queries have run.
     package var value: () throws -> Value
 
-    package init(_ questions: [Question], _ value: @escaping () throws -> Value) {
-        self.questions = questions
+    package init(_ queries: [BatchedQuery], _ value: @escaping () throws -> Value) {
+        self.queries = queries
         self.value = value
     }
 }
@@ -13,7 +13,7 @@ package struct Lookup<Value> {
 extension Lookup {
     /// Combines several lookups of the same kind.
     package static func all<Each>(_ lookups: [Lookup<Each>]) -> Lookup where Value == [Each] {
-        Lookup(lookups.flatMap(\.questions)) { try lookups.map { try $0.value() } }
+        Lookup(lookups.flatMap(\.queries)) { try lookups.map { try $0.value() } }
     }
 }
 
@@ -24,7 +24,7 @@ extension GroupQuery {
         _ add: @escaping (inout Found, Row) throws -> Void
     ) -> Lookup<Found> {
         let found = Growing(start)
-        return Lookup(questions(common, things) { try add(&found.value, $0) }) { found.value }
+        return Lookup(batchedQueries(common, things) { try add(&found.value, $0) }) { found.value }
     }
 }
 
@@ -35,11 +35,11 @@ private final class Growing<Value> {
 }
 
 extension Connection {
-    /// Performs several lookups that do not depend on each other; see ``ask(_:)``.
+    /// Performs several lookups that do not depend on each other; see ``runBatch(_:)``.
     package func find<each Value>(_ lookups: repeat Lookup<each Value>) throws -> (repeat each Value) {
-        var questions: [Question] = []
-        for asked in repeat (each lookups).questions { questions += asked }
-        try ask(questions)
+        var queries: [BatchedQuery] = []
+        for asked in repeat (each lookups).queries { queries += asked }
+        try runBatch(queries)
         return (repeat try (each lookups).value())
     }
 }

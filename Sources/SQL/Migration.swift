@@ -45,7 +45,7 @@ extension Database {
         if isUpToDate { return }
         try write { connection in
             // Processes that start together run the migrations one after the other, so each migration runs only once.
-            try connection.hold(["migration"])
+            try connection.lock(["migration"])
             try connection.take(migrations, dialect, file: file)
             try connection.check(expected, file: file)
         }

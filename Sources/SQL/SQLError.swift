@@ -36,6 +36,8 @@ package struct SQLError: Error, Sendable {
     package var message: String
     /// The engine's own words.
     package var detail: String
+    /// Whether it waited for a lock in vain: whoever needs other locks need not fail.
+    package var isOfLock = false
 
     package init(_ code: Code, _ message: String, detail: String = "") {
         self.code = code

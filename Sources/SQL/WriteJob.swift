@@ -1,15 +1,17 @@
 /// One caller's part of a shared transaction.
 struct WriteJob: Sendable {
-    typealias Answer = @Sendable () -> Void
+    typealias Completion = @Sendable () -> Void
 
     enum Work: Sendable {
         /// Does the work, and returns what to call after the commit.
-        case alone(@Sendable (any Connection) throws -> Answer)
+        case alone(@Sendable (any Connection) throws -> Completion)
         case together(JointWork)
     }
 
     var number: UInt64
-    var subjects: [String]
+    var locks: [String]
+    /// Whether it may take so long that others should not have to share its commit.
+    var isLong = false
     var work: Work
     var fail: @Sendable (any Error) -> Void
 }
@@ -26,9 +28,12 @@ struct JointWork: Sendable {
 }
 
 extension WriteJob {
+    /// What its locks are of: the names of one school's locks begin alike, up to the first slash.
+    var subjects: Set<Substring> { Set(locks.map { $0.prefix { $0 != "/" } }) }
+
     /// The result that a caller gets.
     struct Ending {
-        var answer: Answer
+        var answer: Completion
         var isFailure = false
     }
 
@@ -59,18 +64,18 @@ extension WriteJob {
     /// Groups jobs that can be done in one call into rounds. Jobs that lock the same subject go into different
     /// rounds.
     private static func rounds(of jobs: [WriteJob]) -> [[WriteJob]] {
-        var rounds: [(name: String?, subjects: Set<String>, jobs: [WriteJob])] = []
+        var rounds: [(name: String?, locks: Set<String>, jobs: [WriteJob])] = []
         for job in jobs {
             guard case .together(let part) = job.work else {
                 rounds.append((nil, [], [job]))
                 continue
             }
-            let place = rounds.lastIndex { $0.name == part.name && $0.subjects.isDisjoint(with: job.subjects) }
+            let place = rounds.lastIndex { $0.name == part.name && $0.locks.isDisjoint(with: job.locks) }
             if let place {
                 rounds[place].jobs.append(job)
-                rounds[place].subjects.formUnion(job.subjects)
+                rounds[place].locks.formUnion(job.locks)
             } else {
-                rounds.append((part.name, Set(job.subjects), [job]))
+                rounds.append((part.name, Set(job.locks), [job]))
             }
         }
         return rounds.map(\.jobs)

@@ -17,6 +17,8 @@ package final class WriteQueue: Sendable {
         package var failures = 0
         /// Callers rejected because the queue was full.
         package var refusals = 0
+        /// Callers whose locks somebody else held for so long that others went on without them.
+        package var handOvers = 0
         /// Callers that are waiting now.
         package var waiting = 0
 
@@ -31,22 +33,30 @@ package final class WriteQueue: Sendable {
 
     /// - Parameters:
     ///   - writers: how many threads commit at the same time; more than one only helps if the engine allows several
-    ///     writers.
+    ///     writers. Beside several there are two more, for what would make others wait: work that takes long, and work
+    ///     whose locks somebody else holds for long.
     ///   - capacity: how many callers may wait; more are rejected with ``SQLError/Code/busy``.
     ///   - batch: how many share one transaction at most, so that nobody waits for long.
     package init(_ database: any Database, writers: Int = 1, capacity: Int = 4096, batch: Int = 256) {
-        let state = Watched(WriteQueueState(capacity: capacity, batch: batch, writers: writers))
-        self.state = state
-        for _ in 0..<writers {
-            startThread {
-                let writer = GroupWriter(database)
-                while let jobs = state.wait(until: { $0.next() }) {
-                    let outcome = writer.commit(jobs)
-                    state.withLock { $0.finished(outcome) }
-                    for ending in outcome.endings { ending.answer() }
-                }
-                state.withLock { $0.writerEnded() }?.forEach { $0() }
+        // With one writer all wait for it anyway.
+        let lanes: [WriteQueueState.Lane: Int] =
+            writers > 1 ? [.quick: writers, .blocked: 1, .long: 1] : [.quick: writers]
+        state = Watched(WriteQueueState(capacity: capacity, batch: batch, writers: lanes))
+        for (lane, count) in lanes {
+            let writer = GroupWriter(database, isPatient: lane != .quick || lanes.count == 1)
+            for _ in 0..<count { Self.start(writer, lane, state) }
+        }
+    }
+
+    private static func start(
+        _ writer: GroupWriter, _ lane: WriteQueueState.Lane, _ state: Watched<WriteQueueState>
+    ) {
+        startThread {
+            while let jobs = state.wait(until: { $0.next(lane) }) {
+                let outcome = writer.commit(jobs)
+                for ending in state.withLock({ $0.finished(jobs, outcome, in: lane) }) { ending.answer() }
             }
+            state.withLock { $0.writerEnded(lane) }?.forEach { $0() }
         }
     }
 
@@ -67,15 +77,17 @@ package final class WriteQueue: Sendable {
     /// A caller that is cancelled while it waits returns at once and changes nothing; if its work has begun, it
     /// completes as usual.
     ///
-    /// - Parameter subjects: the locks for what `body` reads in order to write; see ``Connection/hold(_:)``, which
-    ///   `body` must not call.
+    /// - Parameters:
+    ///   - locks: for what `body` reads in order to write; see ``Connection/lock(_:)``, which `body` must not call.
+    ///   - isLong: whether it may take so long that others should not have to share its commit.
     /// - Throws: what `body` throws; ``SQLError`` with code `busy` when too many wait.
     package func write<Success: Sendable>(
-        holding subjects: [String] = [], _ body: @escaping @Sendable (any Connection) throws -> Success
+        locking locks: [String] = [], isLong: Bool = false,
+        _ body: @escaping @Sendable (any Connection) throws -> Success
     ) async throws -> Success {
         try await wait { number, continuation in
             WriteJob(
-                number: number, subjects: subjects,
+                number: number, locks: locks, isLong: isLong,
                 work: .alone { connection in
                     let success = try body(connection)
                     return { continuation.resume(returning: success) }
@@ -89,11 +101,11 @@ package final class WriteQueue: Sendable {
     ///
     /// - Parameters:
     ///   - input: the caller's input.
-    ///   - subjects: two callers that lock the same subject never share a call.
+    ///   - locks: two callers that need the same lock never share a call.
     ///   - body: does the work of all callers, and returns a result for each, in order. If a result is a failure,
     ///     nothing was written for that caller. If `body` throws, each caller is tried alone.
     package func write<Input: Sendable, Success: Sendable>(
-        _ input: Input, together name: String, holding subjects: [String],
+        _ input: Input, together name: String, locking locks: [String],
         _ body: @escaping @Sendable (any Connection, [Input]) throws -> [Result<Success, any Error>]
     ) async throws -> Success {
         try await wait { number, continuation in
@@ -109,7 +121,7 @@ package final class WriteQueue: Sendable {
                     continuation.resume(returning: success)
                 })
             return WriteJob(
-                number: number, subjects: subjects, work: .together(work),
+                number: number, locks: locks, work: .together(work),
                 fail: { continuation.resume(throwing: $0) })
         }
     }
@@ -123,15 +135,15 @@ package final class WriteQueue: Sendable {
                 let job = job(number, continuation)
                 if let refusal = state.withLock({ $0.add(job) }) { return job.fail(refusal) }
                 // It may have been cancelled before it was in the queue.
-                if Task.isCancelled { takeBack(number) }
+                if Task.isCancelled { cancel(number) }
             }
         } onCancel: {
-            takeBack(number)
+            cancel(number)
         }
     }
 
-    private func takeBack(_ number: UInt64) {
-        state.withLock { $0.takeBack(number) }?.fail(CancellationError())
+    private func cancel(_ number: UInt64) {
+        state.withLock { $0.cancel(number) }?.fail(CancellationError())
     }
 
     /// Commits what is queued, rejects new writes, and returns when all is done.

@@ -1,16 +1,27 @@
 /// The callers waiting for a write queue, and whether it is open. It decides and runs nothing itself.
 struct WriteQueueState {
+    /// Who takes jobs. What would make others wait has lanes of its own: what takes long, and what needs a lock that
+    /// somebody holds for long.
+    enum Lane: CaseIterable { case quick, blocked, long }
+
     private(set) var figures = WriteQueue.Figures()
     private let capacity: Int
     private let batch: Int
-    private var waiting: [WriteJob] = []
-    private var writers: Int
+    private var waiting: [Lane: [WriteJob]] = [:]
+    private var writers: [Lane: Int]
+    /// Those at work now, and which of them were cancelled meanwhile.
+    private var running: Set<UInt64> = []
+    private var cancelled: Set<UInt64> = []
+    /// The beginnings of locks that jobs of the blocked lane need: what needs them as well stands behind those.
+    private var held: Set<Substring> = []
     private(set) var isClosed = false
     private var atEnd: [@Sendable () -> Void] = []
     private var lastNumber: UInt64 = 0
 
-    init(capacity: Int, batch: Int, writers: Int) {
-        precondition(capacity > 0 && batch > 0 && writers > 0, "a write queue without room or writers answers nobody")
+    init(capacity: Int, batch: Int, writers: [Lane: Int]) {
+        precondition(
+            capacity > 0 && batch > 0 && writers[.quick, default: 0] > 0,
+            "a write queue without room or writers answers nobody")
         self.capacity = capacity
         self.batch = batch
         self.writers = writers
@@ -23,51 +34,102 @@ struct WriteQueueState {
 
     /// Adds a job, or returns why it is rejected.
     mutating func add(_ job: WriteJob) -> SQLError? {
-        guard !isClosed, waiting.count < capacity else {
+        let lane = lane(of: job)
+        guard !isClosed, waiting[lane, default: []].count < capacity else {
             figures.refusals += 1
             return isClosed ? .closed : .tooManyWait(capacity)
         }
-        waiting.append(job)
-        figures.waiting = waiting.count
+        append(job, to: lane)
         return nil
     }
 
-    /// Removes the job with that number, unless it has begun.
-    mutating func takeBack(_ number: UInt64) -> WriteJob? {
-        guard let place = waiting.firstIndex(where: { $0.number == number }) else { return nil }
-        figures.failures += 1
-        figures.waiting -= 1
-        return waiting.remove(at: place)
+    private func lane(of job: WriteJob) -> Lane {
+        guard writers[.long, default: 0] > 0 else { return .quick }
+        return job.isLong ? .long : held.isDisjoint(with: job.subjects) ? .quick : .blocked
+    }
+
+    private mutating func append(_ job: WriteJob, to lane: Lane) {
+        waiting[lane, default: []].append(job)
+        figures.waiting += 1
+    }
+
+    /// Removes the job with that number, unless it has begun; if it has and then has to wait, it is not done.
+    mutating func cancel(_ number: UInt64) -> WriteJob? {
+        if running.contains(number) { cancelled.insert(number) }
+        for (lane, jobs) in waiting {
+            guard let place = jobs.firstIndex(where: { $0.number == number }) else { continue }
+            figures.failures += 1
+            figures.waiting -= 1
+            return waiting[lane]?.remove(at: place)
+        }
+        return nil
     }
 
     /// The jobs that share the next transaction; nil means wait, and a nil inside means the end.
-    mutating func next() -> [WriteJob]?? {
-        guard !waiting.isEmpty else { return isClosed ? .some(nil) : .none }
-        let jobs = Array(waiting.prefix(batch))
-        waiting.removeFirst(jobs.count)
-        figures.waiting = waiting.count
+    mutating func next(_ lane: Lane) -> [WriteJob]?? {
+        let jobs = batch(of: lane)
+        guard !jobs.isEmpty else { return isClosed && !mayGetMore(lane) ? .some(nil) : .none }
+        let numbers = Set(jobs.map(\.number))
+        waiting[lane]?.removeAll { numbers.contains($0.number) }
+        running.formUnion(numbers)
+        figures.waiting -= jobs.count
         return jobs
     }
 
-    mutating func finished(_ outcome: GroupWriter.Outcome) {
+    /// What takes long has a transaction of its own; who waits for a lock waits with those alone who may need it as well.
+    private func batch(of lane: Lane) -> [WriteJob] {
+        let jobs = waiting[lane, default: []]
+        switch lane {
+        case .quick: return Array(jobs.prefix(batch))
+        case .long: return Array(jobs.prefix(1))
+        case .blocked:
+            guard let subjects = jobs.first?.subjects else { return [] }
+            return Array(
+                jobs.lazy.filter { $0.subjects.isEmpty || !$0.subjects.isDisjoint(with: subjects) }.prefix(batch))
+        }
+    }
+
+    /// Quick writers hand over what they will not wait for.
+    private func mayGetMore(_ lane: Lane) -> Bool { lane == .blocked && writers[.quick, default: 0] > 0 }
+
+    /// - Returns: whom to call back.
+    mutating func finished(_ jobs: [WriteJob], _ outcome: GroupWriter.Outcome, in lane: Lane) -> [WriteJob.Ending] {
+        let endings = outcome.endings + outcome.mustWait.compactMap { handOver($0) }
         figures.commits += outcome.commits
-        figures.failures += outcome.failures
-        figures.answers += outcome.endings.count - outcome.failures
+        let failures = endings.count { $0.isFailure }
+        figures.failures += failures
+        figures.answers += endings.count - failures
+        running.subtract(jobs.map(\.number))
+        cancelled.formIntersection(running)
+        if lane == .blocked { held = Set(waiting[.blocked, default: []].flatMap(\.subjects)) }
+        return endings
+    }
+
+    /// Lets the job wait for its locks where nobody waits for it; or returns why not.
+    private mutating func handOver(_ job: WriteJob) -> WriteJob.Ending? {
+        guard !cancelled.contains(job.number) else { return job.failure(CancellationError()) }
+        guard waiting[.blocked, default: []].count < capacity else {
+            return job.failure(SQLError.tooManyWait(capacity))
+        }
+        held.formUnion(job.subjects)
+        figures.handOvers += 1
+        append(job, to: .blocked)
+        return nil
     }
 
     mutating func close() { isClosed = true }
 
     /// Called when a writer ends; after the last one, returns whom to notify.
-    mutating func writerEnded() -> [@Sendable () -> Void]? {
-        writers -= 1
-        guard writers == 0 else { return nil }
+    mutating func writerEnded(_ lane: Lane) -> [@Sendable () -> Void]? {
+        writers[lane, default: 0] -= 1
+        guard writers.values.allSatisfy({ $0 == 0 }) else { return nil }
         defer { atEnd = [] }
         return atEnd
     }
 
     /// Whether the end is still to come and `body` will be called at it.
     mutating func notifyAtEnd(_ body: @escaping @Sendable () -> Void) -> Bool {
-        guard writers > 0 else { return false }
+        guard writers.values.contains(where: { $0 > 0 }) else { return false }
         atEnd.append(body)
         return true
     }

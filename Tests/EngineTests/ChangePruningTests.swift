@@ -16,7 +16,7 @@ import Testing
     }
 
     /// Waits until readers see all that was written: transactions of other tests hold the mark back for a moment.
-    private func settle(_ place: Place) async throws {
+    private func waitUntilRead(_ place: Place) async throws {
         let end = Date.now + patience
         while try place.read({ connection in
             try connection.first(
@@ -34,12 +34,12 @@ import Testing
 
     /// Notes where the feed is at a time. A note taken too early would not cover what was just written.
     private func prune(_ place: Place, _ feed: ChangeFeed, noting time: Int64) async throws {
-        try await settle(place)
+        try await waitUntilRead(place)
         try place.write { try feed.prune(olderThan: 0, now: time, $0) }
     }
 
     private func page(_ place: Place, _ feed: ChangeFeed, _ cursor: ChangeFeed.Cursor) async throws -> [String] {
-        try await settle(place)
+        try await waitUntilRead(place)
         return try place.read { try feed.page(of: "north", after: cursor, limit: 10, $0) }.changes.map(\.topic)
     }
 

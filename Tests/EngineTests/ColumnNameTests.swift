@@ -142,11 +142,11 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `a question among others fails as one alone`(_ engine: Engine) throws {
         let place = try place(engine)
-        let questions = [
-            Question("SELECT id, name FROM person", []) { _ = $0.text("name") },
-            Question("SELECT id, age FROM person", []) { _ = $0.text("name") },
+        let queries = [
+            BatchedQuery("SELECT id, name FROM person", []) { _ = $0.text("name") },
+            BatchedQuery("SELECT id, age FROM person", []) { _ = $0.text("name") },
         ]
-        #expect(code { try place.read { try $0.ask(questions) } } == .other)
+        #expect(code { try place.read { try $0.runBatch(queries) } } == .other)
         #expect(try place.one("SELECT count(*) FROM person") { $0.integer() } == 3)
     }
 }

@@ -17,7 +17,7 @@ import Testing
 
     /// Lets callers gather behind one who stands still, and gives what each was told.
     private func gather(
-        _ place: Place, _ queue: WriteQueue, _ numbers: [Int], holding subject: @escaping @Sendable (Int) -> String,
+        _ place: Place, _ queue: WriteQueue, _ numbers: [Int], locking subject: @escaping @Sendable (Int) -> String,
         _ body: @escaping @Sendable (any Connection, [Int]) throws -> [Result<String, any Error>]
     ) async throws -> [Result<String, any Error>] {
         let (begun, go) = (Watched(false), Watched(false))
@@ -29,7 +29,7 @@ import Testing
         }
         await until { begun.withLock { $0 } }
         let tasks = numbers.map { number in
-            Task { try await queue.write(number, together: "notes", holding: [subject(number)], body) }
+            Task { try await queue.write(number, together: "notes", locking: [subject(number)], body) }
         }
         await until { queue.figures.waiting == numbers.count }
         go.withLock { $0 = true }
@@ -40,7 +40,7 @@ import Testing
     }
 
     private static func add(_ number: Int, _ connection: any Connection) throws {
-        try connection.post("INSERT INTO note (words) VALUES ($1)", .text("\(number)"))
+        try connection.enqueue("INSERT INTO note (words) VALUES ($1)", .text("\(number)"))
     }
 
     private func notes(_ place: Place) throws -> Set<String> {
@@ -51,7 +51,7 @@ import Testing
     func `those who wait are served in one call, each with its own answer`(_ engine: Engine) async throws {
         let place = try Place(engine, WriteQueueTests.table)
         let (queue, calls) = (WriteQueue(place.database), Calls())
-        let results = try await gather(place, queue, Array(0..<50), holding: { "\($0)" }) { connection, numbers in
+        let results = try await gather(place, queue, Array(0..<50), locking: { "\($0)" }) { connection, numbers in
             calls.note(numbers)
             for number in numbers { try Self.add(number, connection) }
             return numbers.map { .success("answer \($0)") }
@@ -62,10 +62,10 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `those who hold the same go one after the other, in one commit`(_ engine: Engine) async throws {
+    func `those who lock the same go one after the other, in one commit`(_ engine: Engine) async throws {
         let place = try Place(engine, WriteQueueTests.table)
         let (queue, calls) = (WriteQueue(place.database), Calls())
-        let results = try await gather(place, queue, Array(0..<9), holding: { "\($0 % 3)" }) { connection, numbers in
+        let results = try await gather(place, queue, Array(0..<9), locking: { "\($0 % 3)" }) { connection, numbers in
             calls.note(numbers)
             for number in numbers { try Self.add(number, connection) }
             return numbers.map { .success("\($0)") }
@@ -79,7 +79,7 @@ import Testing
     func `who is refused is told so, and the others are kept`(_ engine: Engine) async throws {
         let place = try Place(engine, WriteQueueTests.table)
         let queue = WriteQueue(place.database)
-        let results = try await gather(place, queue, Array(0..<6), holding: { "\($0)" }) { connection, numbers in
+        let results = try await gather(place, queue, Array(0..<6), locking: { "\($0)" }) { connection, numbers in
             for number in numbers where number != 4 { try Self.add(number, connection) }
             return numbers.map { $0 == 4 ? .failure(Refused()) : .success("\($0)") }
         }
@@ -99,7 +99,7 @@ import Testing
         let place = try Place(engine, WriteQueueTests.table)
         let (queue, calls) = (WriteQueue(place.database), Calls())
         // The second of two equal notes is refused by the database.
-        let results = try await gather(place, queue, [1, 2, 3, 2], holding: { _ in "all" }) { connection, numbers in
+        let results = try await gather(place, queue, [1, 2, 3, 2], locking: { _ in "all" }) { connection, numbers in
             calls.note(numbers)
             for number in numbers { try Self.add(number, connection) }
             return numbers.map { .success("\($0)") }

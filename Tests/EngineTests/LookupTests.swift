@@ -16,7 +16,7 @@ import Testing
 
     private func place(_ engine: Engine, _ count: Int) throws -> Place {
         let place = try Place(engine, StatementTests.table)
-        try place.write { try Self.insert.post($0, (0..<count).map { [.text("p\($0)"), Value($0), nil] }) }
+        try place.write { try Self.insert.enqueue($0, (0..<count).map { [.text("p\($0)"), Value($0), nil] }) }
         return place
     }
 
@@ -41,7 +41,7 @@ import Testing
         for _ in 0..<2 {
             for size in [1, 2, 4] {
                 for start in stride(from: 0, to: 6, by: size) {
-                    try place.write { try Self.insert.post($0, Array(rows[start..<min(start + size, 6)])) }
+                    try place.write { try Self.insert.enqueue($0, Array(rows[start..<min(start + size, 6)])) }
                 }
             }
         }
@@ -54,10 +54,10 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `several things are looked up at once, after what was posted`(_ engine: Engine) throws {
+    func `several things are looked up at once, after what was enqueued`(_ engine: Engine) throws {
         let place = try place(engine, 100)
         try place.write { connection in
-            try connection.post("UPDATE person SET name = 'new' WHERE id = 1")
+            try connection.enqueue("UPDATE person SET name = 'new' WHERE id = 1")
             let (few, many, none, plain) = try connection.find(
                 Self.names([1, 2, 1000]), Self.names(Array(1...100)), Self.names([]), Lookup([]) { 7 })
             #expect(few == [1: "new", 2: "p1"])
@@ -72,10 +72,11 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `what fails among others fails the transaction, and not the next one`(_ engine: Engine) throws {
         let place = try place(engine, 3)
-        let wrong = Lookup([Question("SELECT abs(-9223372036854775807 - id) FROM person", []) { _ = $0.integer() }]) {}
+        let wrong = Lookup([BatchedQuery("SELECT abs(-9223372036854775807 - id) FROM person", []) { _ = $0.integer() }])
+        {}
         #expect(throws: (any Error).self) {
             try place.write { connection in
-                try connection.post("DELETE FROM person WHERE id = 3")
+                try connection.enqueue("DELETE FROM person WHERE id = 3")
                 _ = try connection.find(Self.names([1]), wrong, Self.names([2]))
             }
         }

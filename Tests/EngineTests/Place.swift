@@ -64,7 +64,9 @@ func code(_ body: () throws -> Void) -> SQLError.Code? {
 let patience: TimeInterval = 30
 
 /// Gives way until `condition` holds.
-func until(_ condition: () -> Bool, at place: SourceLocation = #_sourceLocation) async {
+func until(
+    within patience: TimeInterval = patience, _ condition: () -> Bool, at place: SourceLocation = #_sourceLocation
+) async {
     let end = Date.now + patience
     while !condition() {
         guard Date.now < end else {

@@ -92,10 +92,37 @@ import Testing
     @Test func `who waits too long for a lock is busy`() throws {
         let database = try open { $0.waitSeconds = 0.05 }
         try database.write { first in
-            try first.hold(["physics"])
+            try first.lock(["physics"])
             try first.run("SELECT 1")
-            #expect(code { try database.write { try $0.hold(["maths", "physics"]) } } == .busy)
-            try database.write { try $0.hold(["maths"]) }
+            #expect(code { try database.write { try $0.lock(["maths", "physics"]) } } == .busy)
+            try database.write { try $0.lock(["maths"]) }
+        }
+    }
+
+    @Test func `who locks very much of a kind locks all of it, and nothing of another`() throws {
+        let database = try open { $0.waitSeconds = 0.05 }
+        try database.write { first in
+            try first.lock(
+                (1...20_000).map { "lakeside/class/\($0)" } + ["lakeside/person/1", "hill/class/1", "hill/"])
+            try first.run("SELECT 1")
+            for held in ["lakeside/class/20001", "lakeside/person/1", "hill/class/1", "hill/"] {
+                #expect(code { try database.write { try $0.lock([held]) } } == .busy, "\(held)")
+            }
+            try database.write { try $0.lock(["lakeside/person/7", "hill/class/2", "lakeside/", "counted"]) }
+        }
+        // So many of two kinds have to leave room for others as well.
+        try database.write { first in
+            try first.lock((1...1_000).flatMap { ["lakeside/class/\($0)", "lakeside/person/\($0)"] })
+            let count = try first.first("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'") { $0.integer() }
+            #expect(try #require(count) < 1_600)
+        }
+        // Beside each other they lock only what they say.
+        try database.write { first in
+            try first.lock(["lakeside/class/1"])
+            try first.run("SELECT 1")
+            try database.write { try $0.lock(["lakeside/class/2"]) }
+            #expect(code { try database.write { try $0.lock(["lakeside/class/1"]) } } == .busy)
+            #expect(code { try database.write { try $0.lock((2...3_000).map { "lakeside/class/\($0)" }) } } == .busy)
         }
     }
 

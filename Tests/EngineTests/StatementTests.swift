@@ -149,27 +149,27 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `posted statements are there for the next one`(_ engine: Engine) throws {
+    func `enqueued statements are there for the next one`(_ engine: Engine) throws {
         let place = try place(engine)
         try place.write { connection in
             // More than may be under way at once.
             for number in 0..<200 {
-                try connection.post("INSERT INTO person (name) VALUES ($1)", .text("p\(number)"))
+                try connection.enqueue("INSERT INTO person (name) VALUES ($1)", .text("p\(number)"))
             }
             #expect(try connection.first("SELECT count(*) FROM person") { $0.integer() } == 200)
-            try connection.post("DELETE FROM person WHERE name = 'p7'")
+            try connection.enqueue("DELETE FROM person WHERE name = 'p7'")
         }
         #expect(try place.one("SELECT count(*) FROM person") { $0.integer() } == 199)
     }
 
     @Test(arguments: Engine.allCases)
-    func `a posted statement that fails undoes the transaction`(_ engine: Engine) throws {
+    func `an enqueued statement that fails undoes the transaction`(_ engine: Engine) throws {
         let place = try place(engine, "Ada")
         let found = code {
             try place.write { connection in
-                try connection.post("INSERT INTO person (name) VALUES ('Ben')")
-                try connection.post("INSERT INTO person (name) VALUES ('Ada')")
-                try connection.post("INSERT INTO person (name) VALUES ('Cleo')")
+                try connection.enqueue("INSERT INTO person (name) VALUES ('Ben')")
+                try connection.enqueue("INSERT INTO person (name) VALUES ('Ada')")
+                try connection.enqueue("INSERT INTO person (name) VALUES ('Cleo')")
             }
         }
         #expect(found == .constraint)

@@ -57,21 +57,21 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `an attempt that fails is undone alone`(_ engine: Engine) throws {
+    func `a savepoint that fails is undone alone`(_ engine: Engine) throws {
         let place = try place(engine)
         try place.write { connection in
             try add("before", connection)
-            let failed = try connection.attempt {
+            let failed = try connection.inSavepoint {
                 try add("lost", connection)
                 try add("before", connection)
             }
             #expect(throws: SQLError.self) { try failed.get() }
-            let thrown = try connection.attempt { () throws -> Int in
+            let thrown = try connection.inSavepoint { () throws -> Int in
                 try add("lost too", connection)
                 throw Change()
             }
             #expect(throws: Change.self) { try thrown.get() }
-            let kept = try connection.attempt { try add("kept", connection) }
+            let kept = try connection.inSavepoint { try add("kept", connection) }
             #expect(try kept.get() == 1)
             try add("after", connection)
         }
@@ -79,12 +79,12 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `attempts may hold attempts`(_ engine: Engine) throws {
+    func `savepoints may hold savepoints`(_ engine: Engine) throws {
         let place = try place(engine)
         try place.write { connection in
-            _ = try connection.attempt {
+            _ = try connection.inSavepoint {
                 try add("outer", connection)
-                _ = try connection.attempt {
+                _ = try connection.inSavepoint {
                     try add("inner", connection)
                     throw Change()
                 }
@@ -94,13 +94,13 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a posted statement fails within its attempt`(_ engine: Engine) throws {
+    func `an enqueued statement fails within its savepoint`(_ engine: Engine) throws {
         let place = try place(engine)
         try place.write { connection in
-            try connection.post("INSERT INTO note (words) VALUES ('a')")
-            let result = try connection.attempt { try connection.post("INSERT INTO note (words) VALUES ('a')") }
+            try connection.enqueue("INSERT INTO note (words) VALUES ('a')")
+            let result = try connection.inSavepoint { try connection.enqueue("INSERT INTO note (words) VALUES ('a')") }
             #expect(throws: SQLError.self) { try result.get() }
-            try connection.post("INSERT INTO note (words) VALUES ('b')")
+            try connection.enqueue("INSERT INTO note (words) VALUES ('b')")
         }
         #expect(try notes(place) == ["a", "b"])
     }
@@ -118,7 +118,7 @@ import Testing
             try place.write { connection in
                 try add("a", connection)
                 _ = try? add("a", connection)
-                try connection.post("INSERT INTO note (words) VALUES ('b')")
+                try connection.enqueue("INSERT INTO note (words) VALUES ('b')")
             }
         }
         #expect(later == .constraint)
@@ -178,7 +178,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `who holds a subject reads in order to write`(_ engine: Engine) async throws {
+    func `who locks a subject reads in order to write`(_ engine: Engine) async throws {
         let place = try Place(
             engine, "CREATE TABLE counter (value {integer} NOT NULL) {strict}; INSERT INTO counter (value) VALUES (0);")
         let database = place.database
@@ -187,7 +187,7 @@ import Testing
                 group.addTask {
                     for _ in 0..<25 {
                         try database.write { connection in
-                            try connection.hold(["the counter"])
+                            try connection.lock(["the counter"])
                             let value = try connection.first("SELECT value FROM counter") { $0.integer() } ?? 0
                             try connection.run("UPDATE counter SET value = $1", .integer(value + 1))
                         }

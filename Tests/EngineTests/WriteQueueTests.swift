@@ -1,4 +1,5 @@
 import Locks
+import PostgreSQL
 import SQL
 import Testing
 
@@ -12,16 +13,19 @@ import Testing
     }
 
     /// A writer that stands still until it is let go, so that callers gather behind it.
-    private func obstruct(_ queue: WriteQueue) async throws -> (letGo: () -> Void, task: Task<Void, any Error>) {
+    private func obstruct(
+        _ queue: WriteQueue, locking locks: [String] = []
+    ) async throws -> (letGo: () -> Void, task: Task<Void, any Error>) {
         let begun = Watched(false)
         let go = Watched(false)
         let task = Task {
-            try await queue.write { _ in
+            try await queue.write(locking: locks) { connection in
+                if !locks.isEmpty { try connection.waitForEnqueued() }
                 begun.withLock { $0 = true }
                 go.wait { $0 ? true : nil }
             }
         }
-        await until { begun.withLock { $0 } }
+        await until(within: locks.isEmpty ? patience : Self.long) { begun.withLock { $0 } }
         return ({ go.withLock { $0 = true } }, task)
     }
 
@@ -152,7 +156,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `queues of several processes lose no update of what they hold`(_ engine: Engine) async throws {
+    func `queues of several processes lose no update of what they lock`(_ engine: Engine) async throws {
         let place = try Place(
             engine,
             """
@@ -164,7 +168,7 @@ import Testing
             for number in 0..<80 {
                 group.addTask {
                     let names = number % 3 == 0 ? ["b", "a"] : [number % 2 == 0 ? "a" : "b"]
-                    try await queues[number % 2].write(holding: names) { connection in
+                    try await queues[number % 2].write(locking: names) { connection in
                         for name in names {
                             let value = try connection.first(
                                 "SELECT value FROM counter WHERE name = $1", .text(name)
@@ -178,6 +182,94 @@ import Testing
             try await group.waitForAll()
         }
         #expect(try place.one("SELECT sum(value) FROM counter") { $0.integer() } == 80 + 27)
+    }
+
+    // Locks belong to the whole database that tests share, so each test has names of its own. A lock is held for as long as
+    // hundreds of other tests take the processors: nobody gives up before.
+
+    private static let long = 600.0
+
+    private func patientPlace() throws -> any Database {
+        var options = try PostgreSQLOptions.forTest()
+        (options.waitSeconds, options.statementSeconds) = (Self.long, Self.long)
+        let database = try PostgreSQLDatabase(options)
+        try database.migrate([Migration("tables of the test", Self.table)], file: "the test's database")
+        return database
+    }
+
+    private func notes(_ database: any Database) throws -> Set<String> {
+        Set(try database.read { try $0.all("SELECT words FROM note") { $0.text() } })
+    }
+
+    /// The others' work is done, and the one who waits gets the lock when it is free.
+    @Test func `who waits long for a lock makes nobody else wait`() async throws {
+        let database = try patientPlace()
+        let queue = WriteQueue(database, writers: 2)
+        let (letGo, holder) = try await obstruct(WriteQueue(database), locking: ["dale/"])
+        let waiting = (0..<6).map { number in
+            Task { try await queue.write(locking: ["dale/", "dale/person/\(number)"], add("dale \(number)")) }
+        }
+        let others = (0..<40).map { number in
+            Task { try await queue.write(locking: ["moor/", "moor/person/\(number)"], add("moor \(number)")) }
+        }
+        for task in others { #expect(try await task.value == 1) }
+        #expect(try notes(database).count == 40)
+        letGo()
+        try await holder.value
+        for task in waiting { #expect(try await task.value == 1) }
+        #expect(try notes(database).count == 46)
+        #expect(queue.figures.failures == 0)
+    }
+
+    /// Two imports of other schools neither hold up what had to wait for a lock, nor does what fails beside it.
+    @Test func `who had to wait goes on once the lock is free, whatever else takes long`() async throws {
+        let database = try patientPlace()
+        let queue = WriteQueue(database, writers: 2)
+        let (letGo, holder) = try await obstruct(WriteQueue(database), locking: ["oak/"])
+        let (isBegun, mayEnd) = (Watched(false), Watched(false))
+        let long = Task {
+            try await queue.write(locking: ["elm/"], isLong: true) { _ in
+                isBegun.withLock { $0 = true }
+                mayEnd.wait { $0 ? true : nil }
+            }
+        }
+        await until(within: Self.long) { isBegun.withLock { $0 } }
+        let waiting = Task { try await queue.write(locking: ["oak/", "oak/person/1"], add("oak")) }
+        await until(within: Self.long) { queue.figures.handOvers == 1 }
+        // What needs a lock of the same school stands behind it at once, and one that fails is told.
+        let next = Task { try await queue.write(locking: ["oak/person/2"], add("oak")) }
+        await until(within: Self.long) { queue.figures.waiting == 1 }
+        _ = try await queue.write(locking: ["fir/"], add("fir"))
+        letGo()
+        try await holder.value
+        #expect(try await waiting.value == 1)
+        await #expect(throws: SQLError.self) { try await next.value }
+        mayEnd.withLock { $0 = true }
+        try await long.value
+        #expect(try notes(database) == ["oak", "fir"])
+    }
+
+    @Test func `who works long makes nobody else wait`() async throws {
+        let database = try patientPlace()
+        let queue = WriteQueue(database, writers: 2)
+        let (isBegun, mayEnd) = (Watched(0), Watched(false))
+        let long = (0..<3).map { number in
+            Task {
+                try await queue.write(locking: ["ash/"], isLong: true) { [add] connection in
+                    isBegun.withLock { $0 += 1 }
+                    mayEnd.wait { $0 ? true : nil }
+                    return try add("long \(number)")(connection)
+                }
+            }
+        }
+        await until(within: Self.long) { isBegun.withLock { $0 == 1 } }
+        for number in 0..<9 { _ = try await queue.write(locking: ["bay/"], add("bay \(number)")) }
+        let closing = Task { await queue.close() }
+        await until(within: Self.long) { queue.isClosed }
+        mayEnd.withLock { $0 = true }
+        for task in long { #expect(try await task.value == 1) }
+        await closing.value
+        #expect(try notes(database).count == 12)
     }
 
     @Test func `when the connection is lost all of the batch are told, and the next is served`() async throws {

@@ -59,7 +59,7 @@ import Testing
         var last = try numbers(database)
         for isWhole in [true, false] {
             _ = try? database.write { connection in
-                let part = try connection.attempt {
+                let part = try connection.inSavepoint {
                     _ = try connection.run("INSERT INTO lesson (title) VALUES ('umbra')")
                     throw CancellationError()
                 }

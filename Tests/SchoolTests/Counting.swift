@@ -22,9 +22,9 @@ final class CountingConnection: Connection {
         return try base.run(query, arguments)
     }
 
-    func post(_ query: Query, _ arguments: [Value]) throws {
+    func enqueue(_ query: Query, _ arguments: [Value]) throws {
         cost.statements += 1
-        try base.post(query, arguments)
+        try base.enqueue(query, arguments)
     }
 
     func visit(_ query: Query, _ arguments: [Value], _ body: (Row) throws -> Bool) throws {
@@ -35,8 +35,10 @@ final class CountingConnection: Connection {
         }
     }
 
-    func hold(_ subjects: [String]) throws { try base.hold(subjects) }
-    func settle() throws { try base.settle() }
+    func lock(_ subjects: [String]) throws { try base.lock(subjects) }
+    func lockIfFree(_ subjects: [String]) throws -> Bool { try base.lockIfFree(subjects) }
+    func waitForLocks(atMost seconds: Double) throws { try base.waitForLocks(atMost: seconds) }
+    func waitForEnqueued() throws { try base.waitForEnqueued() }
     func hasTable(_ name: String) throws -> Bool { try base.hasTable(name) }
     func columns() throws -> TableColumns { try base.columns() }
     func state() throws -> DatabaseState? { try base.state() }

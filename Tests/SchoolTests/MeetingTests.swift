@@ -14,7 +14,7 @@ import Testing
         var home: SchoolClass.ID
     }
 
-    private func annex(_ office: Dispatcher, granted: Set<Privilege> = []) async throws -> Annex {
+    private func annex(_ office: FoundedSchool, granted: Set<Privilege> = []) async throws -> Annex {
         let place = try await office.write { try $0.create(Location.Draft(name: "Annex")).id }
         let max = try await office.add("Max", "Example", .manager)
         let colleague = try await office.add("Tim", "Example", .teacher, at: place)
@@ -33,7 +33,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a manager of one location is no more than a teacher where they teach`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let annex = try await annex(office)
         let (student, home) = (annex.student, annex.home)
         let progress = await refusalCode {
@@ -56,7 +56,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `what a manager was given beyond the role counts at their location alone`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let annex = try await annex(office, granted: [.configureSchool])
         let (colleague, ada) = (annex.colleague, try await office.add("Ada", "Lovelace", .teacher))
         let giving = await refusalCode {
@@ -75,7 +75,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `nobody acts on somebody who ranks above them`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let max = try await office.add("Max", "Example", .manager)
         let (grace, place) = (office.founded.administrator, office.location)
         try await office.write { try $0.give(Actor.Post(.teacher, at: place), to: grace) }

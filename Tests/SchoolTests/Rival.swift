@@ -21,14 +21,14 @@ final class Rival: Sendable {
 
     /// Returns once all is done but the waiting; blocks the thread until then, which is not for long.
     init(
-        _ campus: Campus, holding subject: LockTarget, onceAwaited: @escaping @Sendable () -> Void = {},
+        _ campus: Campus, locking subject: LockTarget, onceAwaited: @escaping @Sendable () -> Void = {},
         doing body: @escaping @Sendable (any Connection) throws -> Void = { _ in }
     ) {
         let state = state
         startThread {
             let end = Result {
                 try campus.school.database.write { connection in
-                    try connection.hold([subject.name(for: campus.asSchool)].compactMap { $0 })
+                    try connection.lock([subject.name(for: campus.asSchool)].compactMap { $0 })
                     try body(connection)
                     _ = try Self.isAwaited(connection)
                     state.withLock { $0.isReady = true }

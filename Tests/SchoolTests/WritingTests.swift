@@ -2,9 +2,10 @@ import Coursework
 import Foundation
 import JSON
 import SQL
-import School
 import SchoolForTests
 import Testing
+
+@testable import School
 
 /// What is read and written most goes past the standard library's coding, and comes to the same.
 @Suite struct WritingTests {
@@ -29,6 +30,22 @@ import Testing
         try await campus.send(record)
         let kept = try campus.all("SELECT record FROM activity WHERE organization = $1") { $0.text() }
         #expect(try kept.map { try JSONValue(parsing: $0) } == [JSONEncoding.value(of: record)])
+    }
+
+    @Test func `what is kept in memory of a report is what is read again`() async throws {
+        let campus = try Campus(.sqlite)
+        var record = record(campus)
+        record.created = Date(timeIntervalSince1970: 1_700_000_000.123_456)
+        var odd = ActivityItem(
+            "odd", title: "Odd", value: .score(.greatestFiniteMagnitude, of: 1), created: .distantFuture)
+        odd.position = 3
+        record.put(odd, at: Stamp(HybridTime(campus.now), DeviceID(rawValue: "tablet")))
+        record.durations[DeviceID(rawValue: "clock")] = .greatestFiniteMagnitude
+        var writer = JSONWriter()
+        writer.value(record)
+        let text = String(decoding: writer.finish(), as: UTF8.self)
+        #expect(try ActivityRecord(json: JSONValue(parsing: text)).bounded == record.asStored)
+        #expect(record.asStored != record)
     }
 
     @Test func `an answer is what its coding would write`() async throws {

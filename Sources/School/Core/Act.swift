@@ -11,19 +11,22 @@
 package struct Act<Success: Sendable>: Sendable {
     /// What is locked because it is read in order to be changed: two people who change the same thing go one after
     /// the other.
-    let holding: [LockTarget]
+    let locking: [LockTarget]
     /// Further locks that have to be looked up first, such as the students of a handout.
-    let finding: (@Sendable (Transaction) throws -> [LockTarget])?
+    let lockingFound: (@Sendable (Transaction) throws -> [LockTarget])?
+    /// Whether it takes so long that other people should not have to share its commit.
+    let isLong: Bool
     /// May run more than once.
     let body: @Sendable (Transaction) throws -> Success
 
-    /// - Parameter holding: empty if nobody else could change anything in between.
+    /// - Parameter locking: empty if nobody else could change anything in between.
     init(
-        holding: [LockTarget], finding: (@Sendable (Transaction) throws -> [LockTarget])? = nil,
-        _ body: @escaping @Sendable (Transaction) throws -> Success
+        locking: [LockTarget], lockingFound: (@Sendable (Transaction) throws -> [LockTarget])? = nil,
+        isLong: Bool = false, _ body: @escaping @Sendable (Transaction) throws -> Success
     ) {
-        self.holding = holding
-        self.finding = finding
+        self.locking = locking
+        self.lockingFound = lockingFound
+        self.isLong = isLong
         self.body = body
     }
 }
@@ -31,11 +34,14 @@ package struct Act<Success: Sendable>: Sendable {
 extension Act {
     /// Performs both or neither; the locks of both are taken at the start.
     package func and(_ next: Act<Void>) -> Act {
-        let findings = [finding, next.finding].compactMap { $0 }
+        let searches = [lockingFound, next.lockingFound].compactMap { $0 }
         let findAll: @Sendable (Transaction) throws -> [LockTarget] = { transaction in
-            try findings.flatMap { try $0(transaction) }
+            try searches.flatMap { try $0(transaction) }
         }
-        return Act(holding: holding + next.holding, finding: findings.isEmpty ? nil : findAll) { [body] transaction in
+        return Act(
+            locking: locking + next.locking, lockingFound: searches.isEmpty ? nil : findAll,
+            isLong: isLong || next.isLong
+        ) { [body] transaction in
             let success = try body(transaction)
             try next.body(transaction)
             return success
@@ -44,12 +50,14 @@ extension Act {
 
     /// Performs the act, and then reads the answer in the same transaction.
     func then<Answer>(_ read: @escaping @Sendable (Transaction, Success) throws -> Answer) -> Act<Answer> {
-        Act<Answer>(holding: holding, finding: finding) { [body] in try read($0, body($0)) }
+        Act<Answer>(locking: locking, lockingFound: lockingFound, isLong: isLong) { [body] in try read($0, body($0)) }
     }
 
     /// Performs the act only if a condition holds; otherwise does nothing and returns nil.
     func provided(_ condition: @escaping @Sendable (Transaction) throws -> Bool) -> Act<Success?> {
-        Act<Success?>(holding: holding, finding: finding) { [body] in try condition($0) ? body($0) : nil }
+        Act<Success?>(locking: locking, lockingFound: lockingFound, isLong: isLong) { [body] in
+            try condition($0) ? body($0) : nil
+        }
     }
 }
 

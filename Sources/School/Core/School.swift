@@ -18,7 +18,7 @@ package final class School: Sendable {
     let watched: Locked<WatchedClock?>
     let writes: WriteQueue
     /// What subjects cache from one transaction to the next.
-    let memories = Memories()
+    let inMemory = InMemoryStates()
     /// Whether deleted data may still be in the database's log.
     private let mustForget = Locked(true)
     private let committed: @Sendable (Set<String>) -> Void
@@ -82,24 +82,24 @@ package final class School: Sendable {
 
     /// Performs an act as a person; returns once it is committed.
     package func perform<Success>(_ act: Act<Success>, as actor: Actor) async throws -> Success {
-        let found = try act.finding.map { try read(as: actor, $0) } ?? []
-        return try await write(as: actor, holding: act.holding + found, act.body)
+        let found = try act.lockingFound.map { try read(as: actor, $0) } ?? []
+        return try await write(as: actor, locking: act.locking + found, isLong: act.isLong, act.body)
     }
 
     /// The part of ``perform(_:as:)`` that takes the locks; called directly only by its own tests.
     ///
-    /// - Parameter subjects: what is locked, because it is read in order to be changed. The body may run more than
+    /// - Parameter targets: what is locked, because it is read in order to be changed. The body may run more than
     ///   once.
     func write<Success: Sendable>(
-        as actor: Actor, holding subjects: [LockTarget] = [],
+        as actor: Actor, locking targets: [LockTarget] = [], isLong: Bool = false,
         _ body: @escaping @Sendable (Transaction) throws -> Success
     ) async throws -> Success {
-        let names = subjects.compactMap { $0.name(for: actor) }
-        let (success, feeds, erases) = try await writes.write(holding: names) { connection in
+        let names = targets.compactMap { $0.name(for: actor) }
+        let (success, feeds, wipesDeleted) = try await writes.write(locking: names, isLong: isLong) { connection in
             let transaction = Transaction(self, actor, connection)
-            return (try body(transaction), transaction.touched, transaction.erases)
+            return (try body(transaction), transaction.touched, transaction.wipesDeleted)
         }
-        if erases { forgetDeleted() }
+        if wipesDeleted { forgetDeleted() }
         publish(feeds)
         return success
     }
