@@ -30,7 +30,7 @@ package struct RosterReader: Sendable {
         let builder = RosterBuilder(limits: limits)
         var inputs: [InputFile] = []
         for file in files {
-            let name = Finding.shown(file.name)
+            let name = RosterFinding.shown(file.name)
             guard ZipArchive.isArchive(file.bytes) else {
                 inputs.append(InputFile(path: name, contents: .memory(file.bytes)))
                 continue
@@ -38,14 +38,16 @@ package struct RosterReader: Sendable {
             do {
                 let archive = try ZipArchive(file.bytes, limits: limits)
                 inputs += archive.entries.map {
-                    InputFile(path: Finding.shown($0.name), contents: .entry(archive, $0))
+                    InputFile(path: RosterFinding.shown($0.name), contents: .entry(archive, $0))
                 }
             } catch { builder.note(error, file: name) }
         }
         let recognition = Recognition(inputs, builder)
         recognition.read()
         Checks(builder: builder, isApple: recognition.format == .appleSchoolManager).run()
-        return RosterReading(format: recognition.format, roster: builder.roster, findings: builder.findings.sorted)
+        return RosterReading(
+            format: recognition.format, roster: builder.roster, findings: builder.findings.sorted,
+            system: builder.system)
     }
 }
 
@@ -58,15 +60,17 @@ package struct RosterReading: Sendable {
     package var format: Format?
     package var roster: Roster
     /// Most serious first.
-    package var findings: [Finding]
+    package var findings: [RosterFinding]
+    /// The code by which the manifest of OneRoster files names the system that they come from.
+    package var system: String?
 
     /// The kinds that a source once had and no longer has: somebody should be asked before anything is removed.
     ///
     /// - Parameter earlier: ``Roster/counts`` of the previous reading.
-    package func suddenlyEmpty(since earlier: [Roster.Kind: Int]) -> [Finding] {
+    package func suddenlyEmpty(since earlier: [Roster.Kind: Int]) -> [RosterFinding] {
         Roster.Kind.allCases.filter { kind in
             (earlier[kind] ?? 0) > 0 && roster.counts[kind] == 0 && roster.coverage(kind) != .changes
-        }.map { Finding(code: .suddenlyEmpty, file: "", detail: $0.words) }
+        }.map { RosterFinding(code: .suddenlyEmpty, file: "", detail: $0.words) }
     }
 }
 
@@ -86,16 +90,16 @@ extension Roster.Kind {
 
 extension RosterBuilder {
     fileprivate func note(_ problem: ZipProblem, file: String) {
-        let (code, detail): (Finding.Code, String) =
+        let (code, detail): (RosterFinding.Code, String) =
             switch problem {
             case .damaged(let reason): (.archiveDamaged, reason)
             case .encrypted(let name): (.archiveEncrypted, name)
             case .method(let name): (.archiveMethod, name)
             case .path(let name): (.archivePath, name)
             case .link(let name): (.archiveLink, name)
-            case .doubledName(let name): (.archiveDoubledName, Finding.shown(name))
-            case .tooLarge(let name): (.archiveTooLarge, Finding.shown(name))
-            case .inflatesTooMuch(let name): (.archiveInflates, Finding.shown(name))
+            case .doubledName(let name): (.archiveDoubledName, RosterFinding.shown(name))
+            case .tooLarge(let name): (.archiveTooLarge, RosterFinding.shown(name))
+            case .inflatesTooMuch(let name): (.archiveInflates, RosterFinding.shown(name))
             case .tooManyFiles: (.archiveFiles, "")
             case .severalParts: (.archiveParts, "")
             }

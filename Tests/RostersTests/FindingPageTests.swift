@@ -9,10 +9,10 @@ import Testing
 
     /// Lines of the page's table, by severity.
     private static var lines: [String] {
-        let words: [Finding.Severity: String] = [
+        let words: [RosterFinding.Severity: String] = [
             .fileRefused: "file refused", .rowLeftOut: "row left out", .noticed: "noticed",
         ]
-        return Finding.Code.allCases.sorted { $0.severity > $1.severity }.map { code in
+        return RosterFinding.Code.allCases.sorted { $0.severity > $1.severity }.map { code in
             "| `\(code.rawValue)` | \(words[code.severity] ?? "") | \(code.sentence.replacing("{}", with: "…")) |"
         }
     }
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func `every finding has a sentence and a remedy, and no code is left without a word`() {
-        for code in Finding.Code.allCases {
+        for code in RosterFinding.Code.allCases {
             #expect(code.sentence.count > 10 && code.sentence.hasSuffix("."), "\(code)")
             #expect(code.remedy == "{}" || code.remedy.hasSuffix("."), "\(code)")
         }

@@ -30,6 +30,16 @@ import Testing
         }
     }
 
+    @Test func `a set of texts has those that were put into it`() {
+        var roster = Roster()
+        let texts = (0..<200).map { roster.text("text \($0)") }
+        var set = Roster.TextSet(of: roster)
+        let some = texts.indices.filter { $0 % 3 == 1 }.map { texts[$0] }
+        for text in some { set.insert(text) }
+        #expect(texts.filter(set.contains) == some)
+        #expect(!set.contains(.empty))
+    }
+
     @Test func `every field of every row comes back`() throws {
         let roster = try Self.everything(coverage: .changes)
         let reading = RosterReader().read("roster.zip", try OneRosterWriter.archive(of: roster))
@@ -187,6 +197,7 @@ import Testing
         #expect(names("Name\tGrade\nAda May Kim\t9\n") == ["Ada May Kim 9"])
         #expect(names("Vorname;Nachname;Stufe\nAda;Kim;9\n") == ["Ada Kim 9"])
         #expect(names("الاسم الأول\tاسم العائلة\nليلى\tحداد\n") == ["ليلى حداد "])
+        #expect(names("الاسم\tالشعبة\tالمستوى\nليلى حداد\t6 ب\t6\n") == ["ليلى حداد 6"])
         #expect(names("Ada Kim\nBen Lee") == ["Ada Kim ", "Ben Lee "])
         #expect(names("Kim\tAda\r\nLee\tBen\r\n") == ["Kim Ada ", "Lee Ben "])
     }

@@ -51,12 +51,18 @@ final class CSVScanner {
     private(set) var hasControls = false
     /// The first cell with a quote in the middle, which was taken literally.
     private(set) var bareQuote: Int?
+    /// Whether a line break ends the row, and not the end of the file.
+    private(set) var hasLineEnd = false
     /// The first cell in which something follows the closing quote.
     private(set) var strayQuote: Int?
 
-    init(_ source: any ByteSource, dialect: CSVDialect = CSVDialect(), limits: RosterLimits = .standard) {
+    /// - Parameter room: how much is read at a time, at first; a longer row makes it more.
+    init(
+        _ source: any ByteSource, dialect: CSVDialect = CSVDialect(), limits: RosterLimits = .standard,
+        room: Int = 1 << 18
+    ) {
         (self.source, self.dialect, self.limits) = (source, dialect, limits)
-        buffer = .allocate(capacity: min(1 << 18, max(64, limits.rowBytes)))
+        buffer = .allocate(capacity: min(room, max(64, limits.rowBytes)))
         plain = .allocate(capacity: 256)
         quoted = .allocate(capacity: 256)
         plain.initialize(repeating: 0, count: 256)
@@ -146,7 +152,7 @@ extension CSVScanner {
         var lines = 0
         var high: UInt8 = 0
         cells.removeAll(keepingCapacity: true)
-        (hasControls, bareQuote, strayQuote) = (false, nil, nil)
+        (hasControls, hasLineEnd, bareQuote, strayQuote) = (false, false, nil, nil)
         // One turn for each cell.
         while true {
             guard cells.count < limits.columns else { throw .manyColumns(line: nextLine) }
@@ -245,6 +251,7 @@ extension CSVScanner {
             }
             // A line break: LF, CR LF, or CR alone.
             let isReturn = base8[position] == Byte.carriageReturn
+            hasLineEnd = true
             position += 1
             lines += 1
             if isReturn {

@@ -61,10 +61,10 @@ final class Table {
 
     /// The name of a column in the head, for findings.
     func name(of column: Int) -> String {
-        column < names.count && !names[column].isEmpty ? Finding.shown(names[column]) : "column \(column + 1)"
+        column < names.count && !names[column].isEmpty ? RosterFinding.shown(names[column]) : "column \(column + 1)"
     }
 
-    func note(_ code: Finding.Code, _ column: Int? = nil, _ detail: String = "") {
+    func note(_ code: RosterFinding.Code, _ column: Int? = nil, _ detail: String = "") {
         // A missing column is reported like a missing cell of the row.
         let name = column.flatMap { column -> String? in column < 0 ? nil : self.name(of: column) }
         builder.findings.add(code, file: path, row: row, column: name, detail)
@@ -94,7 +94,7 @@ final class Table {
     }
 
     /// Skips the current row: what is known about its thing stays.
-    func leaveOut(_ code: Finding.Code, _ column: Int? = nil, _ detail: String = "") {
+    func leaveOut(_ code: RosterFinding.Code, _ column: Int? = nil, _ detail: String = "") {
         note(code, column, detail)
         builder.roster.withhold(idColumn >= 0 && idColumn < scanner.cells.count ? text(idColumn) : .empty, spec.kind)
     }
@@ -191,6 +191,11 @@ extension Table {
     private func isWhole() -> Bool {
         if isLenient { return true }
         let (count, expected) = (scanner.cells.count, names.count)
+        // Whatever came behind it is missing as well, and would be taken to have gone.
+        if count < expected, !scanner.hasLineEnd {
+            refuse(.cutOff, row: row)
+            return false
+        }
         if let column = scanner.strayQuote {
             leaveOut(.strayQuote, column)
             return false
@@ -222,7 +227,7 @@ extension Table {
         return true
     }
 
-    private func refuse(_ code: Finding.Code, row: Int?, column: Int? = nil, _ detail: String = "") {
+    private func refuse(_ code: RosterFinding.Code, row: Int?, column: Int? = nil, _ detail: String = "") {
         isRefused = true
         builder.findings.add(code, file: path, row: row, column: column.map { name(of: $0) }, detail)
     }
@@ -232,7 +237,7 @@ extension Table {
         refuse(code, row: row, column: column)
     }
 
-    private static func finding(_ problem: CSVProblem) -> (code: Finding.Code, row: Int?, column: Int?) {
+    private static func finding(_ problem: CSVProblem) -> (code: RosterFinding.Code, row: Int?, column: Int?) {
         switch problem {
         case .source(.damaged): (.contentsDamaged, nil, nil)
         case .source(.tooLarge): (.fileTooLarge, nil, nil)
@@ -282,7 +287,7 @@ extension Table {
                 continue
             }
             guard seen.insert(name.lowercased()).inserted else {
-                builder.findings.add(.columnDoubled, file: path, row: 1, column: nil, Finding.shown(name))
+                builder.findings.add(.columnDoubled, file: path, row: 1, column: nil, RosterFinding.shown(name))
                 isFine = false
                 continue
             }
@@ -294,7 +299,7 @@ extension Table {
             } else if let number = spec.number(of: name) {
                 numbered.append((number, column))
             } else if !name.hasPrefix("metadata.") {
-                builder.findings.add(.columnUnknown, file: path, row: 1, column: nil, Finding.shown(name))
+                builder.findings.add(.columnUnknown, file: path, row: 1, column: nil, RosterFinding.shown(name))
             } else {
                 positions[name] = column
             }

@@ -5,7 +5,7 @@ extension Checks {
         note(.sameEmail, "email", \.email)
     }
 
-    private func note(_ code: Finding.Code, _ column: String, _ text: KeyPath<Roster.Person, Roster.Text>) {
+    private func note(_ code: RosterFinding.Code, _ column: String, _ text: KeyPath<Roster.Person, Roster.Text>) {
         var first: [String: Int] = [:]
         let people = builder.roster.people
         for (position, person) in people.enumerated() {

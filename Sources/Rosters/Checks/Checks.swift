@@ -20,7 +20,7 @@ struct Checks {
         noteSense()
     }
 
-    func note(_ code: Finding.Code, _ place: Roster.Place, _ column: String? = nil, _ detail: String = "") {
+    func note(_ code: RosterFinding.Code, _ place: Roster.Place, _ column: String? = nil, _ detail: String = "") {
         let file = builder.path(of: place)
         let name = column.map { isApple ? AppleReader.column($0, in: file) : $0 }
         builder.findings.add(code, file: file, row: Int(place.row), column: name, detail)

@@ -1,4 +1,4 @@
-extension Finding {
+extension RosterFinding {
     /// The kinds of findings. Their names are stable: programs may switch on them, and pages translate by them.
     package enum Code: String, Hashable, Sendable, CaseIterable {
         // Archives and files as a whole.
@@ -11,7 +11,7 @@ extension Finding {
         case openQuote, strayQuote, bareQuote, longCell, longRow, manyColumns, manyRows, controlCharacters
         // Heads and the widths of rows.
         case columnMissing, columnAbsent, columnDoubled, columnUnknown, columnUnnamed, columnOrder, columnCase
-        case noRows, rowWidth, surplusCells
+        case noRows, cutOff, rowWidth, surplusCells
         // Cells.
         case idMissing, referenceMissing, valueAbsent, badDate, badMoment, badFlag, badYear, badStatus, badWord, badList
         case badIdentifier, badPolicy, spreadsheet, forbiddenInBulk, statusAbsent, momentAbsent
@@ -29,14 +29,14 @@ extension Finding {
     }
 }
 
-extension Finding.Code {
-    package var severity: Finding.Severity { text.severity }
+extension RosterFinding.Code {
+    package var severity: RosterFinding.Severity { text.severity }
     /// The sentence; `{}` stands for what differs.
     var sentence: String { text.sentence }
     var remedy: String { text.remedy }
 
     private struct Text {
-        var severity: Finding.Severity
+        var severity: RosterFinding.Severity
         var sentence: String
         var remedy: String
     }
@@ -120,6 +120,10 @@ extension Finding.Code {
         case .columnCase: noticed("The column should be written {}.", "It was read; other systems may not.")
         case .noRows:
             refused("The file has a head and no rows.", "An export may have failed. Nobody leaves because of it.")
+        case .cutOff:
+            refused(
+                "The file ends in the midst of its last row, as if it had been cut off.",
+                "Export it again. If it is whole, end its last row with a line break.")
         case .rowWidth: leftOut("The row has {}.", "Quote cells that hold the separator, and keep empty cells.")
         case .surplusCells: noticed("The row has more cells than the head, all of them empty.", "It was read.")
         case .idMissing: leftOut("The row has no identifier.", "Give it one that stays the same from export to export.")

@@ -2,26 +2,26 @@
 /// readable.
 struct FindingList {
     private struct Kind: Hashable {
-        var code: Finding.Code
+        var code: RosterFinding.Code
         var file: String
         var column: String?
     }
 
-    private var findings: [Finding] = []
+    private var findings: [RosterFinding] = []
     private var counts: [Kind: (count: Int, last: Int)] = [:]
     private let most: Int
 
     init(limits: RosterLimits) { most = max(1, limits.findingsAlike) }
 
     mutating func add(
-        _ code: Finding.Code, file: String = "", row: Int? = nil, column: String? = nil, _ detail: String = ""
+        _ code: RosterFinding.Code, file: String = "", row: Int? = nil, column: String? = nil, _ detail: String = ""
     ) {
         let kind = Kind(code: code, file: file, column: column)
         var known = counts[kind] ?? (0, 0)
         known.count += 1
         if known.count <= most {
             known.last = findings.count
-            findings.append(Finding(code: code, file: file, row: row, column: column, detail: detail))
+            findings.append(RosterFinding(code: code, file: file, row: row, column: column, detail: detail))
         } else {
             findings[known.last].alike += 1
         }
@@ -29,7 +29,7 @@ struct FindingList {
     }
 
     /// The gravest first, then by file and row.
-    var sorted: [Finding] {
+    var sorted: [RosterFinding] {
         findings.enumerated().sorted { one, other in
             if one.element.severity != other.element.severity { return one.element.severity > other.element.severity }
             if one.element.file != other.element.file { return one.element.file < other.element.file }

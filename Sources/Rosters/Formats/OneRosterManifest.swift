@@ -23,7 +23,8 @@ struct OneRosterManifest {
                 let name = String(decoding: scanner.bytes(0), as: UTF8.self)
                 let value = String(decoding: scanner.bytes(1), as: UTF8.self)
                 if !seen.insert(name).inserted {
-                    builder.findings.add(.manifestDoubled, file: file.path, row: scanner.line, Finding.shown(name))
+                    builder.findings.add(
+                        .manifestDoubled, file: file.path, row: scanner.line, RosterFinding.shown(name))
                 }
                 read(name, value, file.path, scanner.line, builder)
             }
@@ -35,21 +36,24 @@ struct OneRosterManifest {
 
     private mutating func read(_ name: String, _ value: String, _ path: String, _ line: Int, _ builder: RosterBuilder) {
         switch name {
-        case "manifest.version", "source.systemName", "source.systemCode": return
+        case "manifest.version", "source.systemName": return
+        case "source.systemCode":
+            let code = RosterFinding.shown(value)
+            builder.system = code.isEmpty ? nil : code
         case "oneroster.version":
             version = value
             if value != "1.1", value != "1.2" {
-                builder.findings.add(.manifestVersion, file: path, row: line, Finding.shown(value))
+                builder.findings.add(.manifestVersion, file: path, row: line, RosterFinding.shown(value))
             }
         default:
             // The specification marks new files with a star for a footnote, and some exports copied it.
             let file = name.hasSuffix("*") ? String(name.dropLast()) : name
             guard file.hasPrefix("file."), isKnown(String(file.dropFirst(5))) else {
-                builder.findings.add(.manifestUnknown, file: path, row: line, Finding.shown(name))
+                builder.findings.add(.manifestUnknown, file: path, row: line, RosterFinding.shown(name))
                 return
             }
             guard let mode = Mode(rawValue: value) else {
-                builder.findings.add(.manifestMode, file: path, row: line, Finding.shown(name))
+                builder.findings.add(.manifestMode, file: path, row: line, RosterFinding.shown(name))
                 return
             }
             modes[String(file.dropFirst(5))] = mode

@@ -13,8 +13,8 @@ struct PlainList {
             "family": [
                 "lastname", "familyname", "surname", "nachname", "familienname", "zuname", "اسمالعائلة", "اللقب",
             ],
-            "class": ["class", "classname", "section", "group", "klasse", "kurs", "lerngruppe", "الفصل"],
-            "grade": ["grade", "gradelevel", "year", "jahrgang", "klassenstufe", "stufe", "الصف"],
+            "class": ["class", "classname", "section", "group", "klasse", "kurs", "lerngruppe", "الفصل", "الشعبة"],
+            "grade": ["grade", "gradelevel", "year", "jahrgang", "klassenstufe", "stufe", "الصف", "المستوى"],
             "username": ["username", "login", "account", "benutzername", "anmeldename", "اسمالمستخدم"],
             "email": ["email", "mail", "emailaddress", "emailadresse", "البريدالإلكتروني"],
             "number": ["number", "id", "studentid", "studentnumber", "nummer", "nr", "الرقم"],

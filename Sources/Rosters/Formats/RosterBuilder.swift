@@ -2,6 +2,8 @@
 final class RosterBuilder {
     var roster = Roster()
     var findings: FindingList
+    /// What the files call the system that they come from.
+    var system: String?
     let limits: RosterLimits
     /// Rows of which it is said that another has their identifier.
     var doubledPlaces: Set<Roster.Place> = []

@@ -127,7 +127,7 @@ extension ZipArchive {
         /// Nil for a folder.
         func entry(_ contents: Int) throws(ZipProblem) -> Entry? {
             guard let name = String(validating: nameBytes, as: UTF8.self) ?? latin else { throw .path("an entry") }
-            let shown = Finding.shown(name)
+            let shown = RosterFinding.shown(name)
             try checkPath(name, shown)
             guard flags & 0x2041 == 0 else { throw .encrypted(shown) }
             guard !isLink else { throw .link(shown) }

@@ -2,7 +2,7 @@
 ///
 /// It contains no name, number or other data from the file, but points to the row, so it can be shown, stored and
 /// forwarded.
-package struct Finding: Hashable, Sendable {
+package struct RosterFinding: Hashable, Sendable {
     /// What happened to the file or row because of it.
     package enum Severity: String, Sendable, CaseIterable, Comparable {
         /// Everything was read; somebody should check it nevertheless.
@@ -47,7 +47,7 @@ package struct Finding: Hashable, Sendable {
     }
 }
 
-extension Finding: CustomStringConvertible {
+extension RosterFinding: CustomStringConvertible {
     /// As on a list for the person at the terminal: `users.csv, row 7, email: …`.
     package var description: String {
         var place = file
