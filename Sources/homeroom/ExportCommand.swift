@@ -32,7 +32,7 @@ extension Command {
             try handle.close()
             try PrivateFile.move(draft, to: file)
             for finding in RosterReader().read((file as NSString).lastPathComponent, archive).findings {
-                terminal.complain(finding.description)
+                terminal.printError(finding.description)
             }
             terminal.report(
                 options,

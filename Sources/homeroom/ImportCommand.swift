@@ -34,6 +34,12 @@ extension Command {
                 name: "leaving-allowed", value: "N",
                 summary: "how many people may leave, where more than one in ten would"),
             .init(
+                name: "out-allowed", value: "N",
+                summary: "how many places in classes may be lost by people who stay, where more than one in ten would"),
+            .flag(
+                "other-system",
+                "the files come from another system than the last ones, and mean the same by their identifiers"),
+            .init(
                 name: "location", value: "NAME",
                 summary: "where those are of whom the files say no location, in a school with several"),
             .init(name: "organization", value: "ID", summary: "which school, where the data holds several"), .json,
@@ -46,13 +52,13 @@ extension Command {
         if let inbox = options["inbox"] { return try await importInbox(inbox, options, terminal) }
         guard !options.operands.isEmpty else { throw UsageError("'import' takes files, --inbox or --undo") }
         let reading = RosterReader().read(try options.operands.map(contents))
-        terminal.complain(of: reading.findings, isWhole: options.has("all-findings")) {
+        terminal.printErrors(of: reading.findings, isWhole: options.has("all-findings")) {
             ($0.description, $0.code.rawValue)
         }
         try reading.requireWhole(isApplied: options.has("apply"))
         try await withTarget(options) { target in
-            let plan = try await target.bring(reading, isApplied: options.has("apply"))
-            terminal.complain(of: plan.notes, isWhole: options.has("all-findings")) {
+            let plan = try await target.importRoster(reading, isApplied: options.has("apply"))
+            terminal.printErrors(of: plan.notes, isWhole: options.has("all-findings")) {
                 ($0.description, $0.code.rawValue)
             }
             terminal.report(options, plan.words(isDone: options.has("apply")), plan.fields())
@@ -65,7 +71,7 @@ extension Command {
         var actor: Actor
         var choices: ImportChoices
 
-        func bring(_ reading: RosterReading, isApplied: Bool) async throws -> ImportPlan {
+        func importRoster(_ reading: RosterReading, isApplied: Bool) async throws -> ImportPlan {
             isApplied
                 ? try await school.carryOut(reading, choices, as: actor)
                 : try school.read(as: actor) { try $0.plan(reading, choices) }
@@ -73,7 +79,9 @@ extension Command {
     }
 
     static func withTarget(_ options: Options, _ body: (ImportTarget) async throws -> Void) async throws {
-        var choices = ImportChoices(links: try options.links(), leavingAllowed: try options.leavingAllowed())
+        var choices = ImportChoices(
+            links: try options.links(), leavingAllowed: try options.leavingAllowed(),
+            outAllowed: try options.count("out-allowed"), isOtherSystemAllowed: options.has("other-system"))
         let data = try SchoolData(options)
         do {
             let actor = Actor.school(try organization(options, in: data.school))
@@ -159,9 +167,11 @@ extension Options {
         return links
     }
 
-    func leavingAllowed() throws(UsageError) -> Int? {
-        guard let text = self["leaving-allowed"] else { return nil }
-        guard let count = Int(text), count >= 0 else { throw UsageError("--leaving-allowed is to be a whole number") }
+    func leavingAllowed() throws(UsageError) -> Int? { try count("leaving-allowed") }
+
+    func count(_ name: String) throws(UsageError) -> Int? {
+        guard let text = self[name] else { return nil }
+        guard let count = Int(text), count >= 0 else { throw UsageError("--\(name) is to be a whole number") }
         return count
     }
 }
@@ -232,9 +242,17 @@ extension ImportPlan {
         if !leaving.isEmpty {
             lines.append("  \(leaving.count) of \(known) people leave; their accounts are deactivated")
         }
-        if isBraked {
+        if isOtherSystem {
+            lines.append(
+                "--apply refuses files of another system than the last ones were from, without --other-system.")
+        }
+        if isLeavingBraked {
             lines.append(
                 "--apply refuses that many. If the files are whole, add --leaving-allowed \(leaving.count).")
+        }
+        if outs > 0 { lines.append("  \(outs) of \(knownPlaces) places in classes are lost by people who stay") }
+        if isOutBraked {
+            lines.append("--apply refuses that many. If the files are whole, add --out-allowed \(outs).")
         }
         return lines.joined(separator: "\n")
     }
@@ -244,7 +262,7 @@ extension ImportPlan {
             "source": .text(source), "joins": .number(joins), "leaves": .number(leaves), "moved": .number(moved),
             "accounts": .number(accounts), "roles": .number(roles), "returning": .number(returning),
             "linked": .number(linked), "known": .number(known), "unnamedClasses": .number(unnamedClasses),
-            "isBraked": .number(isBraked ? 1 : 0), "isEmpty": .number(isEmpty ? 1 : 0),
+            "outs": .number(outs), "isBraked": .number(isBraked ? 1 : 0), "isEmpty": .number(isEmpty ? 1 : 0),
         ]
         for (name, counts) in [
             ("locations", locations), ("courses", courses), ("classes", classes), ("people", people),
@@ -274,6 +292,7 @@ extension ImportPlan {
                 [
                     "person": .text($0.person.description), "name": .text($0.name),
                     "from": .text($0.from.joined(separator: ", ")), "to": .text($0.to.joined(separator: ", ")),
+                    "openHandouts": .number($0.openHandouts),
                 ]
             })
         fields["kept"] = .list(
@@ -339,7 +358,8 @@ extension ImportPlan.Mover {
     fileprivate var words: String {
         let (old, new) = (from.joined(separator: ", "), to.joined(separator: ", "))
         if from.isEmpty { return "\(name): into \(new)" }
-        return to.isEmpty ? "\(name): out of \(old)" : "\(name): from \(old) to \(new)"
+        let way = to.isEmpty ? "\(name): out of \(old)" : "\(name): from \(old) to \(new)"
+        return openHandouts == 0 ? way : way + ", \(openHandouts) open handouts"
     }
 }
 

@@ -8,14 +8,14 @@ import Testing
 @Suite struct ImportOperationTests {
     private static let list = "first name,last name,user name\nOrla,Newton,orla.newton\nPer,Newton,\n"
 
-    private func post(_ path: String, _ text: String, _ client: Client) async -> TicketAnswer {
+    private func post(_ path: String, _ text: String, _ client: Client) async -> ClientResponse {
         await client.ask(.post, path, bytes: Array(text.utf8), type: "text/csv")
     }
 
     @Test(arguments: Engine.allCases)
     func `a list is planned, imported, listed and undone`(engine: Engine) async throws {
-        let reception = try await Reception(engine)
-        let administrator = try await reception.client(.administrator)
+        let server = try await InProcessServer(engine)
+        let administrator = try await server.client(.administrator)
         let places = await administrator.get("/v1/locations").list("locations")
         let at = try #require(places.first?["id"]?.asString)
         let plan = await post("/v1/imports/plan?location=\(at)&name=new.csv", Self.list, administrator)
@@ -41,8 +41,8 @@ import Testing
     }
 
     @Test func `what is no roster is refused, and so is what is not said to be one`() async throws {
-        let reception = try await Reception()
-        let administrator = try await reception.client(.administrator)
+        let server = try await InProcessServer()
+        let administrator = try await server.client(.administrator)
         #expect(await post("/v1/imports/plan", "\u{1}", administrator).status == 422)
         #expect(await post("/v1/imports", "", administrator).status == 422)
         #expect(await post("/v1/imports/plan?link=name", Self.list, administrator).status == 422)
@@ -51,8 +51,8 @@ import Testing
     }
 
     @Test func `the school is taken out and changes nothing when it is brought again`() async throws {
-        let reception = try await Reception()
-        let administrator = try await reception.client(.administrator)
+        let server = try await InProcessServer()
+        let administrator = try await server.client(.administrator)
         let archive = await administrator.post("/v1/imports/export")
         #expect(archive.status == 200 && archive.bytes.starts(with: [0x50, 0x4B]))
         let plan = await administrator.ask(

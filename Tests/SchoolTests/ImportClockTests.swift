@@ -11,7 +11,7 @@ import Testing
 @Suite struct ImportClockTests {
     @Test(arguments: Engine.allCases)
     func `the import that was made last is taken back first, whatever the clock showed`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         try await office.bring(Files())
         let first = try (state(office), office.now)
         office.advance(days: -1)
@@ -47,7 +47,7 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `an import is carried out by the day on which it is, and not by that of its plan`(engine: Engine) async throws
     {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         var files = OneRosterFiles()
         files.enrollments.removeAll { $0.hasPrefix("e1,") }
         files.enrollment("e1", "u1", "c1", until: "2025-09-15")
@@ -63,7 +63,7 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `what is too long ago by a clock that is ahead is taken back once it is set right`(engine: Engine) async throws
     {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let before = try state(office)
         office.advance(days: 1)
         try await office.bring(Files())

@@ -7,14 +7,18 @@ import Testing
 
 @testable import School
 
-extension Dispatcher {
+extension FoundedSchool {
     @discardableResult
     func bring(_ files: OneRosterFiles, _ choices: ImportChoices = ImportChoices()) async throws -> ImportPlan {
         try await school.carryOut(files.reading, choices, as: administrator)
     }
 
+    func plan(_ files: OneRosterFiles, _ choices: ImportChoices = ImportChoices()) throws -> ImportPlan {
+        try read { try $0.plan(files.reading, choices) }
+    }
+
     /// The given names of who is in the class of that name.
-    fileprivate func members(_ name: String) throws -> Set<String> {
+    func members(_ name: String) throws -> Set<String> {
         try read { transaction in
             Set(
                 try transaction.connection.all(
@@ -28,13 +32,13 @@ extension Dispatcher {
         }
     }
 
-    fileprivate func person(_ name: String) throws -> PersonEntry {
+    func person(_ name: String) throws -> PersonEntry {
         let found = try people("example \(name)").filter { $0.person.name.given == name.uppercased() }
         #expect(found.count == 1, "\(name) is there \(found.count) times")
         return try #require(found.first)
     }
 
-    fileprivate func classes(_ name: String) throws -> [ClassEntry] {
+    func classes(_ name: String) throws -> [ClassEntry] {
         try read { try $0.classes().items.filter { $0.schoolClass.name == name } }
     }
 }
@@ -47,7 +51,7 @@ extension Dispatcher {
     func `changes add, change and delete what they name, leave the rest, and change nothing again`(engine: Engine)
         async throws
     {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         try await office.bring(OneRosterFiles())
         #expect(try office.members("Physics 7a") == Self.everybody)
         office.advance(days: 1)
@@ -78,7 +82,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `what changes say of somebody unknown is told by its row and changes nothing`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         try await office.bring(OneRosterFiles())
         var delta = OneRosterFiles(day: 2)
         delta.user("x1", as: .gone(day: 2))
@@ -98,7 +102,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `who was deleted and is active again is the same person, in the class once`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         try await office.bring(OneRosterFiles())
         let (before, other) = (
             try office.person("u2").person.id, try office.classes("Physics 7b").map(\.schoolClass.id)
@@ -132,7 +136,7 @@ extension Dispatcher {
     func `older changes that come late bring nobody back, and change nothing that newer ones said`(engine: Engine)
         async throws
     {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         try await office.bring(OneRosterFiles())
         var newer = OneRosterFiles(day: 4)
         newer.user("u1", grade: 9)
@@ -158,8 +162,45 @@ extension Dispatcher {
     }
 
     @Test(arguments: Engine.allCases)
+    func `older changes that come late undo no newer word of who is in a class or what they are`(engine: Engine)
+        async throws
+    {
+        let office = try await FoundedSchool(engine)
+        var files = OneRosterFiles()
+        files.org("o2", "Annex")
+        files.role("q2", "t1", "teacher", at: "o2")
+        try await office.bring(files)
+        var newer = OneRosterFiles(day: 4)
+        newer.enrollment("e4", "u4", "c1", as: .gone(day: 4))
+        newer.enrollment("x5", "u5", "c2")
+        newer.role("q2", "t1", "teacher", at: "o2", as: .gone(day: 4))
+        office.advance(days: 5)
+        let first = try await office.bring(newer)
+        #expect(first.leaves == 1 && first.joins == 1 && first.roles == 1)
+        var older = OneRosterFiles(day: 3)
+        older.enrollment("e4", "u4", "c1")
+        older.enrollment("e6", "u6", "c1", as: .gone(day: 3))
+        older.enrollment("x5", "u5", "c2", as: .gone(day: 3))
+        older.role("q2", "t1", "teacher", at: "o2")
+        let plan = try await office.bring(older)
+        #expect(plan.joins == 0 && plan.leaves == 1 && plan.roles == 0)
+        #expect(try office.members("Physics 7a") == Self.everybody.subtracting(["U4", "U6"]))
+        #expect(try office.members("Physics 7b") == ["U5"])
+        #expect(try office.person("t1").posts.count == 1)
+        #expect(
+            plan.notes.map { "\($0.code.rawValue) \($0.file) \($0.row)" } == [
+                "older roles.csv 2", "older enrollments.csv 2", "older enrollments.csv 4",
+            ])
+        // A newer word counts.
+        var last = OneRosterFiles(day: 5)
+        last.enrollment("e4", "u4", "c1")
+        office.advance(days: 1)
+        #expect(try await office.bring(last).joins == 1)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `older changes may come in place of newer ones that were taken back`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         try await office.bring(OneRosterFiles())
         office.advance(days: 5)
         var newer = OneRosterFiles(day: 4)
@@ -176,7 +217,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `a date far ahead keeps out nothing that is said later`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         try await office.bring(OneRosterFiles())
         var ahead = OneRosterFiles(day: 2)
         ahead.user("u1", grade: 8, as: .init(status: "active", date: "2099-09-02T06:00:00.000Z"))
@@ -188,7 +229,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `an enrolment that had ended is deleted without the one that went on from it`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         var files = OneRosterFiles()
         files.enrollments.removeAll { $0.hasPrefix("e5,") }
         files.enrollment("e5-old", "u5", "c1", until: "2025-08-01")
@@ -209,7 +250,7 @@ extension Dispatcher {
     func `an enrolment that is called otherwise in the next export is deleted by its new name`(engine: Engine)
         async throws
     {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         try await office.bring(OneRosterFiles())
         var files = OneRosterFiles()
         files.enrollments.removeAll { $0.hasPrefix("e5,") }
@@ -223,7 +264,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `roles come and go without a row of their person`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         var files = OneRosterFiles()
         files.org("o2", "Annex")
         try await office.bring(files)

@@ -9,20 +9,22 @@ import Testing
 
 /// An import that somebody asks for and does not wait for.
 @Suite struct ImportJobTests {
-    private func upload(_ text: String, _ office: Dispatcher) async throws -> File.ID {
+    private func upload(_ text: String, _ office: FoundedSchool) async throws -> File.ID {
         let id = try await office.school.perform(
-            .bring(Array(text.utf8), named: "list.csv", mediaType: "text/csv"), as: office.administrator)
+            .upload(Array(text.utf8), named: "list.csv", mediaType: "text/csv"), as: office.administrator)
         _ = try await office.school.completeFile(id, as: office.administrator)
         return id
     }
 
-    private func job(_ office: Dispatcher) throws -> ImportJob { try #require(try office.read { try $0.importJob() }) }
+    private func job(_ office: FoundedSchool) throws -> ImportJob {
+        try #require(try office.read { try $0.importJob() })
+    }
 
     private static let list = "first name,last name,user name\nAnn,Example,ann\nBo,Example,ada\n"
 
     @Test(arguments: Engine.allCases)
     func `an import is asked for, done without anybody, and says later what came of it`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         _ = try await office.bring(Files(students: 1))
         let file = try await upload(Self.list, office)
         try await office.school.beginImport(.files, .init([file], ImportChoices()), as: office.administrator)
@@ -41,7 +43,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `what a server left in the midst is done by the next`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let file = try await upload("first name,last name,user name\nAnn,Example,ann\n", office)
         let request = ImportJob.Request([file], ImportChoices())
         try await office.school.perform(.ask(for: .files, request), as: office.administrator)
@@ -61,7 +63,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `what is cut off again and again is given up`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let file = try await upload(Self.list, office)
         try await office.school.perform(
             .ask(for: .files, .init([file], ImportChoices())), as: office.administrator)
@@ -74,9 +76,35 @@ import Testing
         #expect(try office.people("example").isEmpty)
     }
 
+    @Test func `a server that reads and compares for long tells the others that it goes on`() async throws {
+        let office = try await FoundedSchool(.postgreSQL)
+        let file = try await upload(Self.list, office)
+        try await office.school.perform(
+            .ask(for: .files, .init([file], ImportChoices())), as: office.administrator)
+        let begun = try job(office)
+        office.advance(days: 1)
+        let end = ContinuousClock.now + .seconds(60)
+        let isHeard = try await office.school.withHeartbeats(
+            of: begun, in: office.administrator.organization, every: .milliseconds(1)
+        ) {
+            // As the import does while it writes.
+            try await onItsOwnThread {
+                try office.school.database.write { connection in
+                    try connection.lock([LockTarget.organization.name(for: office.administrator) ?? ""])
+                    try connection.run("SELECT 1")
+                    while ContinuousClock.now < end {
+                        if try job(office).heard > begun.heard { return true }
+                    }
+                    return false
+                }
+            }
+        }
+        #expect(isHeard)
+    }
+
     @Test(arguments: Engine.allCases)
     func `what is refused changes nothing and says why`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let file = try await upload("\u{1}\n", office)
         try await office.school.perform(
             .ask(for: .files, .init([file], ImportChoices())), as: office.administrator)
@@ -91,7 +119,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `taking one back is asked for by the import, and goes on by itself`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         office.advance(days: 1)
         try await office.bring(Files(students: 3))
         office.advance(days: 1)
@@ -112,8 +140,8 @@ import Testing
     }
 
     /// An import of four people of which an administrator has asked to take it back, and the first piece is.
-    private func begunUndo(_ engine: Engine) async throws -> (Dispatcher, ImportUndoing) {
-        let office = try await Dispatcher(engine)
+    private func begunUndo(_ engine: Engine) async throws -> (FoundedSchool, ImportUndoing) {
+        let office = try await FoundedSchool(engine)
         office.advance(days: 1)
         try await office.bring(Files(students: 3))
         office.advance(days: 1)

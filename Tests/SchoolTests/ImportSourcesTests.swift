@@ -9,7 +9,7 @@ import Testing
 @Suite struct ImportSourcesTests {
     @Test(arguments: Engine.allCases)
     func `what the first says of somebody stays until it names them no more`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         var first = Files(students: 20)
         first.students[0] = "S1,1,Una,,Erste,7,una@school.example,u1,,L1"
         try await office.bring(first)
@@ -45,7 +45,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `who never left stays when the word of the first is taken back`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         var first = Files(students: 20)
         first.students[0] = "S1,1,Una,,Erste,7,una@school.example,u1,,L1"
         let whole = first

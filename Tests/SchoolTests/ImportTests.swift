@@ -1,5 +1,6 @@
 import Coursework
 import Foundation
+import Locks
 import Programs
 import Rosters
 import RostersForTests
@@ -15,8 +16,12 @@ struct Files {
     var locations = ["L1,Lakeside"]
     var courses = ["C1,PH,Physics,L1"]
     var students: [String]
+    var studentHead =
+        "person_id,person_number,first_name,middle_name,last_name,grade_level,email_address,sis_username,"
+        + "password_policy,location_id"
     var staff = ["T1,,Ada,,Lovelace,ada@school.example,ada,L1"]
     var classes = ["K1,7a,C1,T1,L1"]
+    var classHead = "class_id,class_number,course_id,instructor_id,location_id"
     var rosters: [String]
 
     init(students count: Int = 20) {
@@ -44,22 +49,19 @@ struct Files {
         let files = [
             file("locations", "location_id,location_name", locations),
             file("courses", "course_id,course_number,course_name,location_id", courses),
-            file(
-                "students",
-                "person_id,person_number,first_name,middle_name,last_name,grade_level,email_address,sis_username,"
-                    + "password_policy,location_id", students),
+            file("students", studentHead, students),
             file(
                 "staff",
                 "person_id,person_number,first_name,middle_name,last_name,email_address,sis_username,location_id",
                 staff),
-            file("classes", "class_id,class_number,course_id,instructor_id,location_id", classes),
+            file("classes", classHead, classes),
             file("rosters", "roster_id,class_id,student_id", rosters),
         ]
         return RosterReader().read(files.filter { !missing.contains(String($0.name.dropLast(4))) })
     }
 }
 
-extension Dispatcher {
+extension FoundedSchool {
     @discardableResult
     func bring(_ files: Files, _ choices: ImportChoices = ImportChoices()) async throws -> ImportPlan {
         try await school.carryOut(files.reading, choices, as: administrator)
@@ -85,7 +87,7 @@ extension Dispatcher {
 @Suite struct ImportTests {
     @Test(arguments: Engine.allCases)
     func `a school comes into being, and the same files change nothing again`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let first = try office.plan(Files())
         #expect(try office.people("example").isEmpty)
         let done = try await office.bring(Files())
@@ -103,7 +105,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `the location that a school begins with becomes the one of the files`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let first = try #require(try office.read { try $0.locations() }.first)
         var files = Files(students: 2)
         files.locations = ["L1,Another name altogether"]
@@ -119,7 +121,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `locations of one name are one`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let hill = try await office.write { try $0.create(Location.Draft(name: "Hill")) }
         var files = Files(students: 2)
         files.locations = ["L1,Other", "L2,hill ", "L3,Hill"]
@@ -131,7 +133,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `what a row says anew is told by its fields and taken`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         try await office.bring(Files())
         var files = Files()
         files.students[2] = "S3,3,Ann3,,Miller,8,ann3@school.example,ann3,,L1"
@@ -146,7 +148,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `whom a list names no location for goes where is chosen, and only then`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         var files = Files()
         files.locations.append("L2,Hill")
         try await office.bring(files)
@@ -166,7 +168,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `what was changed by hand stays`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         try await office.bring(Files())
         let ann = try office.student(1).person
         let found = try office.onlyClass().schoolClass
@@ -188,7 +190,7 @@ extension Dispatcher {
     func `who is in a class still comes by the roster once somebody has said what it is called`(engine: Engine)
         async throws
     {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         var files = Files(students: 3)
         try await office.bring(files)
         let found = try office.onlyClass().schoolClass
@@ -200,7 +202,7 @@ extension Dispatcher {
         files.rosters.remove(at: 2)
         files.students.append("S4,4,Dan,,Example,7,dan@school.example,dan,,L1")
         files.rosters.append("R4,K1,S4")
-        try await office.bring(files)
+        try await office.bring(files, ImportChoices(outAllowed: 1))
         let names = try office.read { try $0.members(of: found.id) }.filter { $0.part == .student }.map(\.name.given)
         #expect(names.sorted() == ["Ann2", "Ann3", "Dan"])
         #expect(try office.onlyClass().schoolClass.name == "Ours")
@@ -209,7 +211,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `who is not named any more leaves by name, and comes back as the same person`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         try await office.bring(Files())
         let ann = try office.student(20)
         var files = Files()
@@ -228,7 +230,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `whom somebody deactivated or took out by hand, no file brings back`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         try await office.bring(Files())
         let (ann, ben) = (try office.student(1).person.id, try office.student(2).person.id)
         let found = try office.onlyClass().schoolClass.id
@@ -250,8 +252,68 @@ extension Dispatcher {
     }
 
     @Test(arguments: Engine.allCases)
+    func `who is put back into a class just now is the roster's again, and who is added anew is not`(engine: Engine)
+        async throws
+    {
+        let office = try await FoundedSchool(engine)
+        try await office.bring(Files())
+        let (ann, ben) = (try office.student(1).person.id, try office.student(2).person.id)
+        let found = try office.onlyClass().schoolClass.id
+        func memberships() throws -> [String] {
+            try office.read { transaction in
+                try transaction.connection.all(
+                    """
+                    SELECT person || ' ' || role || ' ' || joined || ' ' || source || ' ' || coalesce(sourceKey, '-') AS line
+                    FROM membership WHERE organization = $1 ORDER BY person
+                    """, [transaction.organizationID]
+                ) { $0.text("line") }
+            }
+        }
+        let before = try memberships()
+        office.advance(days: 1)
+        try await office.write { transaction in
+            try transaction.remove(ann, from: found)
+            try transaction.putBack(ann, as: .student, to: found)
+            // Pressed twice.
+            try transaction.putBack(ann, as: .student, to: found)
+        }
+        #expect(try memberships() == before && office.plan(Files()).isEmpty)
+        try await office.write { transaction in
+            try transaction.remove(ben, from: found)
+            try transaction.add([ben], as: .student, to: found)
+        }
+        var files = Files()
+        files.rosters.removeFirst(2)
+        try await office.bring(files)
+        let members = try office.read { try $0.members(of: found) }.map(\.person)
+        #expect(members.contains(ben) && !members.contains(ann))
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `what somebody changes once it is planned is planned for before it is written`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        let (school, zoe) = (office.school, try await office.add("Zoe"))
+        let hasBegun = Watched(false)
+        let change = Task.immediate {
+            try await school.write(as: office.administrator, locking: [.organization]) { transaction in
+                hasBegun.withLock { $0 = true }
+                // The import has its plan then, and waits to write.
+                #expect(school.writes.waits(seconds: 60) { $0.waiting > 0 })
+                try transaction.connection.run(
+                    "UPDATE account SET name = 'ann1' WHERE organization = $1 AND person = $2",
+                    transaction.organizationID, Value(zoe))
+            }
+        }
+        #expect(hasBegun.wait(seconds: 60) { $0 ? true : nil } == true)
+        let plan = try await office.bring(Files())
+        try await change.value
+        #expect(plan.people.added == 20 && plan.notes.contains { $0.code == .accountTaken })
+        #expect(try office.people("example zoe").first?.accountName == "ann1")
+    }
+
+    @Test(arguments: Engine.allCases)
     func `whom somebody added by hand, no file takes out`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         try await office.bring(Files())
         let guest = try await office.add("Guest")
         let found = try office.onlyClass().schoolClass.id
@@ -263,7 +325,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `more than one in ten leave only where somebody says how many`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         try await office.bring(Files())
         var files = Files()
         files.students.removeLast(3)
@@ -278,7 +340,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `the school says which share may leave without a word`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         try await office.bring(Files())
         var files = Files()
         files.students.removeLast(3)
@@ -297,7 +359,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `an empty file and a row that was left out remove nobody`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         try await office.bring(Files())
         var files = Files()
         files.students = []
@@ -315,7 +377,7 @@ extension Dispatcher {
     func `who has the same account name is nobody's double, and the same person only when that is said`(engine: Engine)
         async throws
     {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)
         let plan = try await office.bring(Files())
         #expect(plan.notes.contains { $0.code == .accountTaken && $0.file == "staff.csv" && $0.row == 2 })
@@ -328,7 +390,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `files make nobody run the school, and only who may everywhere imports`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let max = office.actor(try await office.add("Max", "Example", .manager), .manager)
         #expect(await reason { _ = try await office.school.carryOut(Files().reading, as: max) } == "not_allowed")
         try await office.bring(Files())
@@ -340,7 +402,7 @@ extension Dispatcher {
     func `who comes into a class gets what is posted there, and who leaves it loses sight of it`(engine: Engine)
         async throws
     {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         var files = Files()
         files.rosters.removeLast()
         try await office.bring(files)
@@ -355,12 +417,17 @@ extension Dispatcher {
         }
         #expect(try await office.bring(Files()).joins == 1)
         #expect(try open(of: ann, office) == 1)
+        // Whoever stays at the school and loses the class is named with what they lose.
+        files = Files()
+        files.rosters.removeLast()
+        let out = try office.plan(files)
+        #expect(out.movers.map(\.name) == ["Ann20 Example"] && out.movers.map(\.openHandouts) == [1])
         files.students.removeLast()
         #expect(try await office.bring(files).leaving.map(\.openHandouts) == [1])
         #expect(try open(of: ann, office) == 0)
     }
 
-    private func open(of person: Person.ID, _ office: Dispatcher) throws -> Int64? {
+    private func open(of person: Person.ID, _ office: FoundedSchool) throws -> Int64? {
         try office.read { transaction in
             try transaction.connection.first(
                 "SELECT count(*) FROM assignment WHERE organization = $1 AND person = $2 AND isOpen = 1",
@@ -371,7 +438,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `a deleted person leaves no name of another system behind`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         try await office.bring(Files())
         let ann = try office.student(1).person.id
         try await office.write { transaction in
@@ -414,10 +481,29 @@ extension Dispatcher {
         #expect(found == ["2 oneRoster S1 5 6", "3 contract S2 5 6"])
     }
 
+    @Test(arguments: Engine.allCases)
+    func `who is in classes is read page by page, everybody once and in order`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        var files = Files()
+        files.classes.append("K2,7b,C1,T1,L1")
+        files.rosters += (1...20).map { "Q\($0),K2,S\($0)" }
+        try await office.bring(files)
+        for page in [1, 6, 7, 42, 100] {
+            var found: [KnownSchool.Place] = []
+            try office.read { transaction in
+                try transaction.visitMembers(of: "appleSchoolManager", page: page) { member in
+                    #expect(member.isOfSource && member.key != nil)
+                    found.append(member.place)
+                }
+            }
+            #expect(found.count == 42 && found == Set(found).sorted(), "\(page)")
+        }
+    }
+
     /// On PostgreSQL as well, whose look at grown tables falls into the same transaction.
     @Test(arguments: [(Engine.sqlite, 12_000), (.postgreSQL, 2_000)])
     func `thousands of people come in a moment`(engine: Engine, people: Int) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let staff = people / 20
         let made = MadeUpSchool(
             students: people - staff, staff: staff, classes: people / 12, enrolments: people * 20 / 3)
@@ -439,7 +525,7 @@ extension Dispatcher {
     func `a pasted list fills the class of that name, and whoever has but a name gets an account`(engine: Engine)
         async throws
     {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let ann = try await office.add("Ann")
         let physics = try await office.physics(students: [ann])
         let twins = try await office.write { transaction in

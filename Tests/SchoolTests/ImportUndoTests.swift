@@ -7,7 +7,7 @@ import Testing
 @testable import School
 
 /// All that imports touch, but for when it was last changed.
-func state(_ office: Dispatcher) throws -> [String] {
+func state(_ office: FoundedSchool) throws -> [String] {
     let tables: [(String, [String])] = [
         ("location", ["id", "name", "source"]),
         ("course", ["id", "name", "number", "location", "source"]),
@@ -29,7 +29,7 @@ func state(_ office: Dispatcher) throws -> [String] {
     }
 }
 
-extension Dispatcher {
+extension FoundedSchool {
     fileprivate func undo() async throws -> ImportUndo { try await school.undoImport(as: administrator) }
 
     fileprivate func run(_ text: String, _ more: Value...) async throws {
@@ -40,7 +40,7 @@ extension Dispatcher {
 @Suite struct ImportUndoTests {
     @Test(arguments: Engine.allCases)
     func `an import is taken back as if it had never been`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let before = try state(office)
         office.advance(days: 1)
         let first = try await office.bring(Files())
@@ -58,7 +58,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `whatever an import changed is as it was`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         office.advance(days: 1)
         try await office.bring(Files())
         let found = try office.onlyClass().schoolClass.id
@@ -71,7 +71,8 @@ extension Dispatcher {
             let person = try office.student(number).person.id
             try await office.write { try $0.assignPosted(to: person, of: found) }
         }
-        try await office.run("UPDATE account SET policy = 'sixDigits' WHERE organization = $1 AND name = 'ann3'")
+        try await office.add("Max")
+        try await office.run("UPDATE account SET policy = 'sixDigits' WHERE organization = $1 AND name = 'max'")
         let before = try state(office)
         office.advance(days: 1)
         var files = Files()
@@ -79,12 +80,12 @@ extension Dispatcher {
         files.courses = ["C1,PH,Optics,L1"]
         files.classes = ["K1,7z,C1,T1,L2", "K2,8a,C1,T1,L2"]
         files.students[0] = "S1,1,Anna,May,Miller,8,anna@school.example,ann1,,L1"
-        // One leaves, one comes, one moves, and one teaches as well.
+        // One leaves, one comes, one moves, and one who is here already teaches as well.
         files.students.removeLast()
         files.students.append("S21,21,Zed,,New,7,,zed,,L2")
         files.rosters[1] = "R2,K2,S2"
         files.rosters.removeLast()
-        files.staff.append("T3,,Ann3,,Example,,ann3,L1")
+        files.staff.append("T3,,Max,,Example,,max,L1")
         files.students[3] = "S4,4,Ann4,,Example,7,ann4@school.example,ann4,,L2"
         let plan = try await office.bring(files, ImportChoices(links: [.account]))
         #expect(plan.leaving.count == 1 && plan.linked == 1 && plan.roles > 2)
@@ -98,7 +99,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `who came back is gone again`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         office.advance(days: 1)
         try await office.bring(Files())
         office.advance(days: 1)
@@ -116,7 +117,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `what somebody has changed or used since stays and is named`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         office.advance(days: 1)
         try await office.bring(Files())
         office.advance(days: 1)
@@ -140,7 +141,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `a change that somebody has changed again stays`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         office.advance(days: 1)
         try await office.bring(Files())
         office.advance(days: 1)
@@ -167,7 +168,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `the last import is taken back first, once, and for a month`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         #expect(await reason { _ = try await office.undo() } == "no_import")
         office.advance(days: 1)
         var files = Files()
@@ -189,7 +190,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `what was before is kept for a month, and of nobody who was deleted`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         office.advance(days: 1)
         try await office.bring(Files())
         office.advance(days: 1)
@@ -220,7 +221,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `many people go piece by piece, and others write meanwhile`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let before = try state(office)
         office.advance(days: 1)
         try await office.bring(Files(students: 600))
@@ -235,7 +236,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `what was cut off goes on when it is done again`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         office.advance(days: 1)
         try await office.bring(Files(students: 300))
         let before = try state(office)
@@ -261,7 +262,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `an import that comes between the pieces stays`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         office.advance(days: 1)
         try await office.bring(Files(students: 300))
         office.advance(days: 1)
@@ -276,7 +277,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `only who may import takes an import back`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let max = try await office.add("Max", "Example", .manager)
         office.advance(days: 1)
         try await office.bring(Files())
@@ -286,7 +287,7 @@ extension Dispatcher {
 
     @Test(arguments: Engine.allCases)
     func `who has begun goes as well where that is said, and is back with all their work`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         office.advance(days: 1)
         try await office.bring(Files(students: 3))
         let (ann, found) = (try office.student(2).person.id, try office.onlyClass().schoolClass.id)
@@ -305,7 +306,7 @@ extension Dispatcher {
         let undo = try await office.school.undoImport(hidingWork: true, as: office.administrator)
         #expect(undo.people == 3 && undo.hidden == 1)
         #expect(try office.student(2).accountState == .deactivated)
-        let assignment = { (office: Dispatcher) in
+        let assignment = { (office: FoundedSchool) in
             try office.read { transaction in
                 try transaction.connection.all(
                     "SELECT isOpen, opened FROM assignment WHERE organization = $1 AND person = $2",

@@ -17,6 +17,8 @@ struct OneRosterFiles {
 
     var mode: Mode
     var mark: Mark
+    /// What the manifest calls the system.
+    var system: String?
     var orgs: [String] = []
     var courses: [String] = []
     var classes: [String] = []
@@ -115,7 +117,9 @@ struct OneRosterFiles {
             ),
         ].filter { !$0.rows.isEmpty || heads.contains($0.name) }
         let modes = files.map { "file.\($0.name),\(mode.rawValue)" }
-        let manifest = ["propertyName,value", "manifest.version,1.0", "oneroster.version,1.2"] + modes
+        let manifest =
+            ["propertyName,value", "manifest.version,1.0", "oneroster.version,1.2"] + modes
+            + (system.map { ["source.systemCode,\($0)"] } ?? [])
         let tables = files.map { ($0.name, [common + $0.head] + $0.rows) }
         return RosterReader().read(
             ([("manifest", manifest)] + tables).map { name, rows in

@@ -8,13 +8,13 @@ import Testing
 @testable import School
 
 @Suite struct RosterExportTests {
-    private func reading(_ office: Dispatcher) throws -> RosterReading {
+    private func reading(_ office: FoundedSchool) throws -> RosterReading {
         RosterReader().read("school.zip", try OneRosterWriter.archive(of: office.read { try $0.rosterForOthers() }))
     }
 
     /// A school of which some came from Apple's files, some from OneRoster's and some by hand, with names that files find hard.
-    private func mixed(_ engine: Engine) async throws -> Dispatcher {
-        let office = try await Dispatcher(engine)
+    private func mixed(_ engine: Engine) async throws -> FoundedSchool {
+        let office = try await FoundedSchool(engine)
         office.advance(days: 1)
         try await office.bring(Files())
         let made = MadeUpSchool(students: 40, staff: 4, classes: 3, enrolments: 80)
@@ -53,6 +53,24 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `who had no account when it was exported, or a closed one, loses nothing by it`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        var files = OneRosterFiles()
+        files.users[0].replace("true", with: "false")
+        try await office.bring(files)
+        office.advance(days: 1)
+        let (first, second) = (try office.person("u1").person.id, try office.person("u2").person.id)
+        try await office.write { try $0.deactivate(second) }
+        let exported = try reading(office)
+        #expect(exported.roster.people.filter { $0.isEnabled == false }.count == 1)
+        #expect(try office.read { try $0.plan(exported) }.isEmpty)
+        try await office.write { _ = try $0.createAccount("u1", of: first) }
+        let plan = try await office.school.carryOut(exported, as: office.administrator)
+        #expect(plan.isEmpty && plan.leaving.isEmpty, "\(plan)")
+        #expect(try office.members("Physics 7a").count == 21)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `what is changed in an exported file is changed, and nothing else`(engine: Engine) async throws {
         let office = try await mixed(engine)
         var roster = try office.read { try $0.rosterForOthers() }
@@ -70,7 +88,7 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `another school takes it in, and is the same the second time`(engine: Engine) async throws {
         let exported = try reading(try await mixed(engine))
-        let other = try await Dispatcher(engine)
+        let other = try await FoundedSchool(engine)
         other.advance(days: 2)
         let plan = try await other.school.carryOut(exported, as: other.administrator)
         #expect(plan.people.added > 60 && plan.joins == exported.roster.enrolments.count)
@@ -79,7 +97,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `who has left, who only runs the school, and archived classes are not in it`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         office.advance(days: 1)
         let made = MadeUpSchool(students: 40, staff: 4, classes: 3, enrolments: 80)
         let whole = RosterReader().read(made.oneRoster.map { ($0.name, $0.bytes) })
@@ -98,14 +116,14 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `only who may import exports everybody`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let max = try await office.add("Max", "Example", .manager)
         #expect(throws: SchoolError.self) {
             _ = try office.read(as: office.actor(max, .manager)) { try $0.rosterForOthers() }
         }
     }
 
-    private func keys(_ office: Dispatcher) throws -> [String] {
+    private func keys(_ office: FoundedSchool) throws -> [String] {
         try office.read { transaction in
             try transaction.connection.all(
                 "SELECT thing, id, source, value FROM externalID WHERE organization = $1 ORDER BY thing, id, source",
@@ -115,7 +133,7 @@ import Testing
     }
 
     @Test func `who takes the roster away stands in the log, and others are given nothing`() async throws {
-        let office = try await Dispatcher(.sqlite)
+        let office = try await FoundedSchool(.sqlite)
         let taken = try await office.school.exportRoster(as: office.administrator)
         #expect(RosterReader().read("school.zip", taken.archive).format == .oneRoster)
         let log = try office.read { try $0.audit(of: .organization).items.filter { $0.action == "rosterExported" } }

@@ -8,7 +8,8 @@ import Testing
 
 /// Roster files that are brought in the browser: the person's own uploads.
 @Suite struct RosterUploadTests {
-    private func upload(_ text: String, size: Int? = nil, _ office: Dispatcher, as actor: Actor) async throws -> File.ID
+    private func upload(_ text: String, size: Int? = nil, _ office: FoundedSchool, as actor: Actor) async throws
+        -> File.ID
     {
         let bytes = Array(text.utf8)
         let id = try await office.write(as: actor) { transaction in
@@ -23,7 +24,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `an upload is read as a roster by whoever brought it, and dropped`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let file = try await upload("name\nAnn Example\n", office, as: office.administrator)
         let reading = try await office.school.roster(in: [file], as: office.administrator)
         #expect(reading.format == .list && reading.roster.people.count == 1)
@@ -34,7 +35,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `nobody reads the files of another, and no manager any`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let eve = office.actor(try await office.add("Eve", "Example", .administrator), .administrator)
         let max = office.actor(try await office.add("Max", "Example", .manager), .manager)
         let file = try await upload("name\nAnn Example\n", office, as: office.administrator)
@@ -47,7 +48,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `what is too large for a browser is left to the command`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let file = try await upload("", size: (64 << 20) + 1, office, as: office.administrator)
         let refusal = await reason { _ = try await office.school.roster(in: [file], as: office.administrator) }
         #expect(refusal == "files_too_large")

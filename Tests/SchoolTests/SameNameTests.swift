@@ -7,11 +7,11 @@ import Testing
 
 @testable import School
 
-/// Servers that give the same account name at the same moment, without holding anything.
+/// Servers that give the same account name at the same moment, without locking anything.
 @Suite struct SameNameTests {
     /// Lets `second` begin while `first` is done and not yet committed, as two servers do; gives what became of the second.
     private func overlap(
-        _ office: Dispatcher, _ first: @escaping @Sendable (Transaction) throws -> Void,
+        _ office: FoundedSchool, _ first: @escaping @Sendable (Transaction) throws -> Void,
         _ second: @escaping @Sendable (Transaction) throws -> Void
     ) async throws -> SchoolError? {
         let (school, actor, now) = (office.school, office.administrator, office.now)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `the second to give an account a name is told that it is taken`() async throws {
-        let office = try await Dispatcher(.postgreSQL)
+        let office = try await FoundedSchool(.postgreSQL)
         let place = office.location
         let people = try await office.write { transaction in
             try (0..<2).map { _ in
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test func `the second to change an account to a name is told that it is taken`() async throws {
-        let office = try await Dispatcher(.postgreSQL)
+        let office = try await FoundedSchool(.postgreSQL)
         let (ann, bob) = (try await office.add("Ann"), try await office.add("Bob"))
         let accounts = try office.read { transaction in try [ann, bob].map { try transaction.account(of: $0) } }
         let error = try await overlap(office) { transaction in

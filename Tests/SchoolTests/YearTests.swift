@@ -1,5 +1,6 @@
 import Coursework
 import Foundation
+import Rosters
 import SQL
 import SchoolForTests
 import Testing
@@ -32,12 +33,12 @@ import Testing
 @Suite struct YearTests {
     /// Ann is in grade 7, Bob in the last one, 10; Cat has no grade, and Dan one that nobody knows. Theo teaches Physics to all.
     private struct House {
-        let office: Dispatcher
+        let office: FoundedSchool
         let ann, bob, cat, dan, theo: Person.ID
         let physics: SchoolClass.ID
 
         init(_ engine: Engine) async throws {
-            office = try await Dispatcher(engine)
+            office = try await FoundedSchool(engine)
             ann = try await office.add("Ann")
             bob = try await office.add("Bob")
             cat = try await office.add("Cat")
@@ -261,6 +262,28 @@ import Testing
         #expect(await reason { _ = try await house.undo() } == "import_since")
         _ = try await house.office.school.undoImport(as: house.office.administrator)
         #expect(try await house.undo().left == [])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a pasted list keeps up no class that a roster names no more, and one of its own`(engine: Engine) async throws
+    {
+        let house = try await House(engine)
+        try await house.office.bring(Files())
+        let list = RosterReader().read(
+            pasted: "first name,last name,class\nOmar,Said,Physics 7a\nMia,Roth,Chess\n")
+        _ = try await house.office.school.carryOut(list, as: house.office.administrator)
+        func kept() throws -> [String] {
+            try house.office.read { try $0.planYear() }.left
+                .filter { $0.thing == .schoolClass && $0.reason == .keptByRoster }.map(\.name).sorted()
+        }
+        #expect(try kept() == ["Chess", "Physics 7a"])
+        house.office.advance(days: 1)
+        var files = Files()
+        files.classes = ["K2,7b,C1,T1,L1"]
+        files.rosters = []
+        try await house.office.bring(files)
+        #expect(try kept() == ["Chess", "Physics 7b"])
+        #expect(try house.office.read { try $0.planYear() }.ending.map(\.name) == ["Physics", "Physics 7a"])
     }
 
     @Test(arguments: Engine.allCases)

@@ -31,18 +31,18 @@ enum ImportJobPage {
     }
 
     private static func show(_ visit: Visit) throws -> PageContent {
-        guard let job = try visit.read({ try $0.importJob() }) else { return try ImportPage.sheet(visit) }
+        guard let job = try visit.read({ try $0.importJob() }) else { return try ImportPage.content(visit) }
         let (words, organization) = (visit.words, try visit.call.actor.organization)
-        var sheet: PageContent
+        var content: PageContent
         switch (job.state, job.kind) {
         case (.asked, _):
-            sheet = running(job, visit.call.school.importProgress(of: organization), words)
-        case (.done, .files): sheet = imported(job, visit, words)
-        case (.done, .undo): sheet = takenBack(job, visit, words)
-        case (.failed, _): sheet = failed(job, visit, words)
+            content = running(job, visit.call.school.importProgress(of: organization), words)
+        case (.done, .files): content = imported(job, visit, words)
+        case (.done, .undo): content = takenBack(job, visit, words)
+        case (.failed, _): content = failed(job, visit, words)
         }
-        sheet.crumbs = [.init(words(.importTitle), "/manager/import")]
-        return sheet
+        content.crumbs = [.init(words(.importTitle), "/manager/import")]
+        return content
     }
 
     // MARK: - While it runs
@@ -50,7 +50,7 @@ enum ImportJobPage {
     private static func running(_ job: ImportJob, _ stand: ImportProgress.State?, _ words: Words) -> PageContent {
         let title: Phrase = job.kind == .files ? .importRuns : .undoRuns
         let state: Phrase = stand.map { .phase($0.phase) } ?? .beginsSoon
-        var sheet = PageContent(words.plain(title), in: .imports) {
+        var content = PageContent(words.plain(title), in: .imports) {
             section(.class("card stack"), .id("job")) {
                 p(.role("status")) {
                     words(state)
@@ -66,9 +66,9 @@ enum ImportJobPage {
                 p { a(.class("button"), .href("/manager/import/job")) { words(.lookAgain) } }
             }
         }
-        sheet.modules = ["manager/job.js"]
-        sheet.looksAgainAfter = 3
-        return sheet
+        content.modules = ["manager/job.js"]
+        content.looksAgainAfter = 3
+        return content
     }
 
     // MARK: - What came of it
@@ -157,7 +157,8 @@ enum ImportJobPage {
 
     @HTMLBuilder private static func reason(_ outcome: ImportJob.Outcome, _ words: Words) -> HTML {
         switch outcome.reason {
-        case "many_leaving": words(.manyWouldLeave)
+        case "other_system": words(.fromOtherSystem)
+        case "many_leaving", "many_out": words(.manyWouldLeave)
         case "file_refused": words(.fileWasRefused)
         case "import_interrupted": words(.wasInterrupted)
         case "changed_meanwhile": words(.schoolChanged)
@@ -207,7 +208,9 @@ extension Phrase {
     static let importNotDone = Phrase("The import was not done")
     static let undoNotDone = Phrase("The import was not taken back")
     fileprivate static let manyWouldLeave = Phrase(
-        "So many people would leave that the plan asks first. Nothing was changed.")
+        "So many people would leave, or lose their classes, that the plan asks first. Nothing was changed.")
+    fileprivate static let fromOtherSystem = Phrase(
+        "The files come from another system than the last ones, of which the plan asks first. Nothing was changed.")
     fileprivate static let fileWasRefused = Phrase("A file was refused, and nothing was changed.")
     fileprivate static let wasInterrupted = Phrase(
         "The server was ended several times in the midst of it. An import has then changed nothing; of what is being taken back, a part is."

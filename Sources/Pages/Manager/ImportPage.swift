@@ -12,7 +12,7 @@ import Texts
 /// What is brought lies among the person's own uploads until it is applied, or for a day: the plan can be left and come back to.
 enum ImportPage {
     static let all: [@Sendable (Assets) -> Operation] = [
-        Operation.page("/manager/import", "importPage", .administrators) { try sheet($0) },
+        Operation.page("/manager/import", "importPage", .administrators) { try content($0) },
         Operation.form("/manager/import", "importForm", .administrators, limit: 2_097_152, bring),
         Operation.page(
             "/manager/import/plan", "importPlanPage", .administrators, parameters: ofPlan, plan),
@@ -20,7 +20,7 @@ enum ImportPage {
         Operation.form("/manager/import/brake", "brakeForm", .administrators) { visit, form in
             let typed = form["share"].map(\.westernDigits) ?? ""
             guard let share = Int(typed), Transaction.leavingShares.contains(share) else {
-                return .again(try sheet(visit, form, share: typed))
+                return .again(try content(visit, form, share: typed))
             }
             try await visit.perform(.setLeavingShare(share))
             return .go("/manager/import", .saved)
@@ -44,14 +44,14 @@ enum ImportPage {
     // MARK: - What is brought
 
     /// - Parameter share: what was typed for the brake, and is none.
-    static func sheet(
+    static func content(
         _ visit: Visit, _ filled: Form? = nil, _ problem: Phrase? = nil, share: String? = nil
     ) throws -> PageContent {
         let words = visit.words
         let (last, job) = try visit.read { (try $0.lastImport(), try $0.importJob()) }
         let places = try PlaceField.places(visit)
         let brake = try Self.brake(visit, share)
-        var sheet = PageContent(words.plain(.importTitle), in: .imports) {
+        var content = PageContent(words.plain(.importTitle), in: .imports) {
             if let job, job.state != .done { unfinished(job, words) }
             p(.class("lead")) { words(.planFirst) }
             form(
@@ -105,8 +105,8 @@ enum ImportPage {
                 }
             }
         }
-        sheet.modules = ["manager/uploads.js"]
-        return sheet
+        content.modules = ["manager/uploads.js"]
+        return content
     }
 
     /// What runs still, or was not done.
@@ -140,13 +140,13 @@ enum ImportPage {
         }
         let list = form["list"] ?? ""
         if !list.trimmingBlanks.isEmpty { files.append(try await keep(list, visit)) }
-        guard !files.isEmpty else { return .again(try sheet(visit, form, .nothingChosen)) }
+        guard !files.isEmpty else { return .again(try content(visit, form, .nothingChosen)) }
         return .go(place(files, ImportChoices(location: try location(form["location"]))))
     }
 
     /// What was pasted becomes an upload as well, so that it comes the same way.
     private static func keep(_ list: String, _ visit: Visit) async throws -> File.ID {
-        let id = try await visit.perform(.bring(Array(list.utf8), named: "list.csv", mediaType: "text/csv"))
+        let id = try await visit.perform(.upload(Array(list.utf8), named: "list.csv", mediaType: "text/csv"))
         _ = try await visit.call.school.completeFile(id, as: try visit.call.actor)
         return id
     }
@@ -189,20 +189,20 @@ enum ImportPage {
 
     private static func plan(_ visit: Visit) async throws -> PageContent {
         let (files, choices) = try asked(visit)
-        guard !files.isEmpty else { return try sheet(visit, nil, .nothingChosen) }
+        guard !files.isEmpty else { return try content(visit, nil, .nothingChosen) }
         let reading = try await visit.call.school.roster(in: files, as: try visit.call.actor)
         var plan: ImportPlan?
         if reading.format != nil {
             plan = try visit.read { try $0.plan(reading, choices) }
         }
         let (words, places) = (visit.words, try PlaceField.places(visit))
-        var sheet = PageContent(words.plain(.whatWouldChange), in: .imports) {
+        var content = PageContent(words.plain(.whatWouldChange), in: .imports) {
             ImportPlanView(
                 plan: plan, reading: reading, files: files, choices: choices, places: places, words: words
             ).view
         }
-        sheet.crumbs = [.init(words(.importTitle), "/manager/import")]
-        return sheet
+        content.crumbs = [.init(words(.importTitle), "/manager/import")]
+        return content
     }
 
     // MARK: - The change
@@ -212,6 +212,7 @@ enum ImportPage {
         guard !files.isEmpty else { return .go("/manager/import") }
         let choices = ImportChoices(
             links: links(form["link"]), leavingAllowed: form["leaving"].flatMap(Int.init),
+            outAllowed: form["out"].flatMap(Int.init), isOtherSystemAllowed: form["system"] != nil,
             location: try location(form["at"]))
         return try await ImportJobPage.begin(.files, .init(files, choices), visit)
     }

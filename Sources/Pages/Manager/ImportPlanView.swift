@@ -183,7 +183,12 @@ struct ImportPlanView {
                 for mover in plan.movers {
                     li(.class("row")) {
                         span(.class("row-main")) { bdi(.translate(false)) { mover.name } }
-                        small { words(way(of: mover)) }
+                        span(.class("cluster")) {
+                            small { words(way(of: mover)) }
+                            if mover.openHandouts > 0 {
+                                span(.class("badge late")) { words(.openHandouts(mover.openHandouts)) }
+                            }
+                        }
                     }
                 }
             }
@@ -365,11 +370,12 @@ struct ImportPlanView {
                     Icon.warning.view
                     span { words(.refused) }
                 }
-            } else if plan.isBraked {
-                label(.class("choice")) {
-                    input(.type("checkbox"), .name("leaving"), .value("\(plan.leaving.count)"), .required())
-                    span { words(.manyLeave(plan.leaving.count, plan.leavingShare)) }
+            } else {
+                if plan.isOtherSystem { yes("system", 1, .sameIdentifiers) }
+                if plan.isLeavingBraked {
+                    yes("leaving", plan.leaving.count, .manyLeave(plan.leaving.count, plan.leavingShare))
                 }
+                if plan.isOutBraked { yes("out", plan.outs, .manyOut(plan.outs, plan.knownPlaces, plan.leavingShare)) }
             }
             div(.class("actions")) {
                 if !isRefused, !plan.isEmpty {
@@ -377,6 +383,16 @@ struct ImportPlanView {
                 }
                 a(.class("button quiet"), .href("/manager/import")) { words(.chooseOthers) }
             }
+        }
+    }
+}
+
+extension ImportPlanView {
+    /// One more yes to a number that is unusual.
+    private func yes(_ name: String, _ count: Int, _ phrase: Phrase) -> HTML {
+        label(.class("choice")) {
+            input(.type("checkbox"), .name(name), .value("\(count)"), .required())
+            span { words(phrase) }
         }
     }
 }
@@ -452,7 +468,7 @@ extension Phrase {
     fileprivate static let lookAtThese = Phrase("Look at these")
     fileprivate static let foundInFiles = Phrase("Found in the files")
     fileprivate static func row(_ number: Int) -> Phrase { Phrase("row \(number)") }
-    fileprivate static func severity(_ severity: Rosters.Finding.Severity) -> Phrase {
+    fileprivate static func severity(_ severity: RosterFinding.Severity) -> Phrase {
         switch severity {
         case .noticed: Phrase("to look at")
         case .rowLeftOut: Phrase("row left out")
@@ -463,6 +479,13 @@ extension Phrase {
     fileprivate static func manyLeave(_ count: Int, _ share: Int) -> Phrase {
         Phrase("Yes, \(count) people leave. This is more than \(share) in a hundred: the files are whole.")
     }
+    fileprivate static func manyOut(_ count: Int, _ places: Int, _ share: Int) -> Phrase {
+        Phrase(
+            "Yes, \(count) of \(places) places in classes are lost by people who stay at the school. This is more than \(share) in a hundred: the files are whole."
+        )
+    }
+    fileprivate static let sameIdentifiers = Phrase(
+        "Yes, the files come from another system than the last ones, and its identifiers mean the same people.")
     fileprivate static let someNowhere = Phrase("The files do not say where some of this is, and it is left out.")
     fileprivate static let whereTheyAre = Phrase("Where it is")
     fileprivate static let takeThemThere = Phrase("Take it there")
@@ -527,6 +550,16 @@ extension Phrase {
         case .severalAlike:
             Phrase(
                 "Several people here or in the files have this address or number, so nobody was taken to be the same.")
+        case .otherSystem:
+            Phrase("The files come from another system than the last ones. Its identifiers may mean other people.")
+        case .zerosLost:
+            Phrase(
+                "The identifier is one known before without its leading zeros: a spreadsheet may have taken them away. It was taken as another one."
+            )
+        case .allOthers:
+            Phrase(
+                "Nobody who learned in the class is in it any more, and others are. If it is another class, archive the old one first."
+            )
         case .roleUnknown: Phrase("The role is neither student nor teacher. Give it by hand.")
         }
     }

@@ -16,9 +16,9 @@ enum ImportUndoPage {
     ]
 
     private static func show(_ visit: Visit) throws -> PageContent {
-        guard let plan = try visit.read({ try $0.planUndo() }) else { return try ImportPage.sheet(visit) }
+        guard let plan = try visit.read({ try $0.planUndo() }) else { return try ImportPage.content(visit) }
         let words = visit.words
-        var sheet = PageContent(words.plain(.takeImportBack), in: .imports) {
+        var content = PageContent(words.plain(.takeImportBack), in: .imports) {
             section(.class("card"), .id("undo-plan")) {
                 p { words(.importOf(words.plainTime(plan.done.at, .fullDay))) }
                 dl(.class("facts")) {
@@ -55,8 +55,8 @@ enum ImportUndoPage {
                 }
             }
         }
-        sheet.crumbs = [.init(words(.importTitle), "/manager/import")]
-        return sheet
+        content.crumbs = [.init(words(.importTitle), "/manager/import")]
+        return content
     }
 
     @HTMLBuilder private static func named(

@@ -1,66 +1,71 @@
 package import Foundation
 
 extension Act where Success == ClassEntry {
-    package static func create(_ draft: SchoolClass.Draft) -> Act { Act(holding: []) { try $0.create(draft) } }
+    package static func create(_ draft: SchoolClass.Draft) -> Act { Act(locking: []) { try $0.create(draft) } }
 
     /// Changes the details of a class that the office keeps. Another location may have another time zone.
     package static func change(_ id: SchoolClass.ID, to draft: SchoolClass.Draft, since modified: Date) -> Act {
-        Act(holding: [.schoolClass(id), .timeZones]) { try $0.change(id, to: draft, since: modified) }
+        Act(locking: [.schoolClass(id), .timeZones]) { try $0.change(id, to: draft, since: modified) }
     }
 
-    /// Sets the name and the picture by which teachers show a class.
+    /// Sets the name and the picture by which teachers show a class; the roster's own name is kept too.
     package static func show(_ id: SchoolClass.ID, as appearance: SchoolClass.Appearance) -> Act {
-        Act(holding: [.schoolClass(id)]) { try $0.show(id, as: appearance) }
+        Act(locking: [.schoolClass(id)]) { try $0.show(id, as: appearance) }
     }
 }
 
 extension Act where Success == Void {
     /// Ends a class: no more work is done in it, and nothing is lost.
     package static func end(_ id: SchoolClass.ID) -> Act {
-        Act(holding: [], finding: { try $0.subjects(ofEnding: id) }) { try $0.end(id) }
+        Act(locking: [], lockingFound: { try $0.locks(ofEnding: id) }) { try $0.end(id) }
     }
 
     /// Reopens a class that has ended.
-    package static func goOn(_ id: SchoolClass.ID) -> Act {
-        Act(holding: [], finding: { try $0.subjects(ofEnding: id) }) { try $0.goOn(id) }
+    package static func reopen(_ id: SchoolClass.ID) -> Act {
+        Act(locking: [], lockingFound: { try $0.locks(ofEnding: id) }) { try $0.reopen(id) }
     }
 
-    /// Archives a class: students leave it, their work is deleted, and teachers keep the handouts.
+    /// Archives a class: students leave it, their work is deleted, and teachers keep the handouts to read and copy.
     package static func archive(_ id: SchoolClass.ID) -> Act {
-        Act(holding: [], finding: { try $0.subjects(ofEnding: id) }) { try $0.archive(id) }
+        Act(locking: [], lockingFound: { try $0.locks(ofEnding: id) }) { try $0.archive(id) }
     }
 
     /// Deletes a class with all its handouts and work.
     package static func remove(_ id: SchoolClass.ID) -> Act {
-        Act(holding: [], finding: { try $0.subjects(ofEnding: id) }) { try $0.remove(id) }
+        Act(locking: [], lockingFound: { try $0.locks(ofEnding: id) }) { try $0.remove(id) }
     }
 
     /// Adds all of the people to a class, or none of them; students get the handouts that were posted to the whole
     /// class before.
     package static func add(_ people: [Person.ID], as part: Member.Part, to id: SchoolClass.ID) -> Act {
-        Act(holding: [.schoolClass(id)]) { try $0.add(people, as: part, to: id) }
+        Act(locking: [.schoolClass(id)]) { try $0.add(people, as: part, to: id) }
+    }
+
+    /// Undoes ``remove(_:from:)``: an import governs the place again if it did before.
+    package static func putBack(_ person: Person.ID, as part: Member.Part, to id: SchoolClass.ID) -> Act {
+        Act(locking: [.schoolClass(id)]) { try $0.putBack(person, as: part, to: id) }
     }
 
     /// Removes somebody from a class; a student's assignments there are withdrawn.
     package static func remove(_ person: Person.ID, from id: SchoolClass.ID) -> Act {
-        Act(holding: [.schoolClass(id)]) { try $0.remove(person, from: id) }
+        Act(locking: [.schoolClass(id)]) { try $0.remove(person, from: id) }
     }
 
     /// Removes a course; its classes continue without one.
-    package static func remove(_ id: Course.ID) -> Act { Act(holding: []) { try $0.remove(id) } }
+    package static func remove(_ id: Course.ID) -> Act { Act(locking: []) { try $0.remove(id) } }
 }
 
 extension Act where Success == Course {
-    package static func create(_ draft: Course.Draft) -> Act { Act(holding: []) { try $0.create(draft) } }
+    package static func create(_ draft: Course.Draft) -> Act { Act(locking: []) { try $0.create(draft) } }
 
     package static func change(_ id: Course.ID, to draft: Course.Draft, of modified: Date) -> Act {
-        Act(holding: []) { try $0.change(id, to: draft, of: modified) }
+        Act(locking: []) { try $0.change(id, to: draft, of: modified) }
     }
 }
 
 extension Act where Success == OpenedSession {
     /// Makes a link that signs the asking teacher in as their own practice learner.
     package static func practice(in schoolClass: SchoolClass.ID, _ new: NewSession) -> Act {
-        Act(holding: [.oneself, .schoolClass(schoolClass)]) { try $0.practice(in: schoolClass, new) }
+        Act(locking: [.oneself, .schoolClass(schoolClass)]) { try $0.practice(in: schoolClass, new) }
     }
 }

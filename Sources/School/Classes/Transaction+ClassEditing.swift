@@ -10,7 +10,7 @@ extension Transaction {
         guard try hasLocation(draft.location) else { throw SchoolError.none("location") }
         try requireCourse(draft)
         let id = newIdentifier(SchoolClass.self)
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO class (organization, id, location, course, name, number, room, created, modified)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
@@ -21,7 +21,7 @@ extension Transaction {
             try insert(person, as: .teacher, into: id)
         }
         try log(.classCreated, .schoolClass(id))
-        publish(.office)
+        publish(.administration)
         return try schoolClass(id)
     }
 
@@ -48,7 +48,6 @@ extension Transaction {
         return try schoolClass(id)
     }
 
-    /// Sets the name and the picture by which teachers show a class; the roster's own name is kept too.
     func show(_ id: SchoolClass.ID, as appearance: SchoolClass.Appearance) throws -> ClassEntry {
         let appearance = try appearance.checked()
         if try !teaches(id) { try requireClass(id, for: .manageClasses) }

@@ -12,9 +12,9 @@ extension Transaction {
     }
 
     /// Reopens a class that has ended. Handouts that a teacher had completed before stay completed.
-    func goOn(_ id: SchoolClass.ID) throws {
+    func reopen(_ id: SchoolClass.ID) throws {
         guard let ended = try requireClass(id, for: .manageClasses).archived else { return }
-        try connection.post(
+        try connection.enqueue(
             """
             UPDATE class SET archived = NULL, modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
             WHERE organization = $1 AND id = $2
@@ -29,7 +29,7 @@ extension Transaction {
     /// - Returns: the new modification date.
     @discardableResult
     func close(_ id: SchoolClass.ID) throws -> Int64? {
-        try tellPeople(of: id)
+        try publishToMembers(of: id)
         try recheckWatchingOfMembers(of: id)
         try endPractice(in: id)
         try completeHandouts(of: id)
@@ -46,29 +46,29 @@ extension Transaction {
     /// Reopens the handouts that were completed because their class ended.
     func reopen(_ id: SchoolClass.ID, endedAt time: Date) throws {
         let values = [organizationID, Value(id), Value(time)]
-        try connection.post(
+        try connection.enqueue(
             """
             UPDATE handoutLock SET ended = NULL WHERE organization = $1 AND ended = $3 AND handout IN
                 (SELECT id FROM handout WHERE organization = $1 AND class = $2 AND state = 'completed' AND completed = $3)
             """, values)
-        try connection.post(
+        try connection.enqueue(
             """
             UPDATE handout SET state = 'posted', completed = NULL, closes = NULL, version = version + 1, modified = $4,
                 isLocked = CASE WHEN EXISTS (SELECT 1 FROM handoutLock l WHERE l.organization = $1
                     AND l.handout = handout.id AND l.ended IS NULL) THEN 1 ELSE 0 END
             WHERE organization = $1 AND class = $2 AND state = 'completed' AND completed = $3
             """, values + [nowValue])
-        try tellPeople(of: id)
+        try publishToMembers(of: id)
         try recheckWatchingOfMembers(of: id)
     }
 
     private func completeHandouts(of id: SchoolClass.ID) throws {
-        try connection.post(
+        try connection.enqueue(
             """
             UPDATE handoutLock SET ended = $3 WHERE organization = $1 AND ended IS NULL AND handout IN
                 (SELECT id FROM handout WHERE organization = $1 AND class = $2 AND state = 'posted')
             """, organizationID, Value(id), nowValue)
-        try connection.post(
+        try connection.enqueue(
             """
             UPDATE handout SET state = 'completed', isLocked = 0, completed = $3, closes = $4, version = version + 1,
                 modified = $3

@@ -4,7 +4,7 @@ import SQL
 extension Transaction {
     /// What must be locked to end a class. That includes the students who have worked in it, because their devices
     /// may be reporting at this moment.
-    func subjects(ofEnding id: SchoolClass.ID) throws -> [LockTarget] {
+    func locks(ofEnding id: SchoolClass.ID) throws -> [LockTarget] {
         try requireClass(id, for: .manageClasses)
         return try [.schoolClass(id)]
             + connection.all(
@@ -15,15 +15,14 @@ extension Transaction {
             ) { .person($0.identifier()) }
     }
 
-    /// Archives a class: students leave it, their work is deleted, and teachers keep the handouts to read and copy.
     func archive(_ id: SchoolClass.ID) throws {
         guard try requireClass(id, for: .manageClasses).archived == nil else { return }
-        try tellPeople(of: id)
+        try publishToMembers(of: id)
         try archiveHandouts(of: id)
         try deleteWork(of: id)
         try recheckWatchingOfMembers(of: id)
         try endPractice(in: id)
-        try connection.post(
+        try connection.enqueue(
             "DELETE FROM membership WHERE organization = $1 AND class = $2 AND role = 'student'", organizationID,
             Value(id))
         try connection.run(
@@ -35,10 +34,9 @@ extension Transaction {
         publishClass(id)
     }
 
-    /// Deletes a class with all its handouts and work.
     func remove(_ id: SchoolClass.ID) throws {
         try requireClass(id, for: .manageClasses)
-        try tellPeople(of: id)
+        try publishToMembers(of: id)
         try deleteWork(of: id)
         try removeAttachments(in: id)
         try deleteFiles(
@@ -51,7 +49,7 @@ extension Transaction {
             """, of: id)
         try recheckWatchingOfMembers(of: id)
         try endPractice(in: id)
-        for statement in Self.removing { try connection.post(statement, organizationID, Value(id)) }
+        for statement in Self.removing { try connection.enqueue(statement, organizationID, Value(id)) }
         try log(.classRemoved, .schoolClass(id))
         publishClass(id)
     }
@@ -102,7 +100,7 @@ extension Transaction {
 
     /// Notifies all members of the class, and everybody who has an assignment in it, so that devices and pages drop
     /// what they hold of it.
-    func tellPeople(of id: SchoolClass.ID) throws {
+    func publishToMembers(of id: SchoolClass.ID) throws {
         let people: [Person.ID] = try connection.all(
             """
             SELECT person FROM membership WHERE organization = $1 AND class = $2
@@ -131,8 +129,8 @@ extension Transaction {
             SELECT i.file FROM handIn i JOIN handout h ON h.organization = i.organization AND h.id = i.handout
             WHERE h.organization = $1 AND h.class = $2
             """, of: id)
-        leaveNothing()
-        for statement in Self.deletingWork { try connection.post(statement, organizationID, Value(id)) }
+        wipeDeletedAfterCommit()
+        for statement in Self.deletingWork { try connection.enqueue(statement, organizationID, Value(id)) }
     }
 
     private static let deletingWork: [Query] = [
@@ -160,11 +158,11 @@ extension Transaction {
 
     private func deleteFiles(_ query: Query, of id: SchoolClass.ID) throws {
         for file in try connection.all(query, [organizationID, Value(id)], as: { Value.integer($0.integer()) }) {
-            try connection.post(
+            try connection.enqueue(
                 "UPDATE task SET file = NULL WHERE organization = $1 AND file = $2", organizationID, file)
-            try connection.post("DELETE FROM handIn WHERE organization = $1 AND file = $2", organizationID, file)
-            try connection.post("DELETE FROM filePart WHERE organization = $1 AND file = $2", organizationID, file)
-            try connection.post("DELETE FROM file WHERE organization = $1 AND id = $2", organizationID, file)
+            try connection.enqueue("DELETE FROM handIn WHERE organization = $1 AND file = $2", organizationID, file)
+            try connection.enqueue("DELETE FROM filePart WHERE organization = $1 AND file = $2", organizationID, file)
+            try connection.enqueue("DELETE FROM file WHERE organization = $1 AND id = $2", organizationID, file)
         }
     }
 }

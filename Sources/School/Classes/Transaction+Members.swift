@@ -36,7 +36,6 @@ extension Transaction {
         if !new.isEmpty { publishClass(id) }
     }
 
-    /// Removes somebody from a class; a student's assignments there are withdrawn.
     func remove(_ person: Person.ID, from id: SchoolClass.ID) throws {
         try requireClass(id, for: .manageClasses)
         let present = try parts(in: id)
@@ -46,10 +45,10 @@ extension Transaction {
                 "last_teacher", "You are the only teacher of this class.", remedy: "Add another teacher first.")
         }
         // Somebody who was imported into the class stays out, whatever the next import says.
-        try connection.post(
+        try connection.enqueue(
             """
-            INSERT INTO membershipTaken (organization, class, person, created)
-            SELECT organization, class, person, $4 FROM membership
+            INSERT INTO membershipTaken (organization, class, person, created, source, sourceKey, joined)
+            SELECT organization, class, person, $4, source, sourceKey, joined FROM membership
             WHERE organization = $1 AND class = $2 AND person = $3 AND source <> 'manual'
             ON CONFLICT (organization, class, person) DO NOTHING
             """, organizationID, Value(id), Value(person), nowValue)
@@ -64,11 +63,29 @@ extension Transaction {
         publishClass(id)
     }
 
+    /// Adds somebody who was taken out just now: whom a roster had put there is the roster's again, as if never taken out.
+    func putBack(_ person: Person.ID, as part: Member.Part, to id: SchoolClass.ID) throws {
+        let before = try connection.first(
+            """
+            SELECT source, sourceKey, joined FROM membershipTaken
+            WHERE organization = $1 AND class = $2 AND person = $3 AND source IS NOT NULL
+            """, organizationID, Value(id), Value(person)
+        ) { (source: $0.text("source"), key: $0.textIfAny("sourceKey"), joined: $0.integer("joined")) }
+        try add([person], as: part, to: id)
+        guard let before else { return }
+        try connection.enqueue(
+            """
+            UPDATE membership SET source = $4, sourceKey = $5, joined = $6
+            WHERE organization = $1 AND class = $2 AND person = $3
+            """, organizationID, Value(id), Value(person), .text(before.source), Value(before.key),
+            .integer(before.joined))
+    }
+
     func insert(_ person: Person.ID, as part: Member.Part, into id: SchoolClass.ID) throws {
-        try connection.post(
+        try connection.enqueue(
             "INSERT INTO membership (organization, class, person, role, joined) VALUES ($1, $2, $3, $4, $5)",
             organizationID, Value(id), Value(person), .text(part.rawValue), nowValue)
-        try connection.post(
+        try connection.enqueue(
             "DELETE FROM membershipTaken WHERE organization = $1 AND class = $2 AND person = $3", organizationID,
             Value(id), Value(person))
         recheckWatching(person)

@@ -36,14 +36,14 @@ extension Transaction {
     private func makeLearner(of teacher: Person.ID) throws -> Person.ID {
         let id: Person.ID = newIdentifier()
         let name = Person.Name(given: "Practice", family: "")
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO person (organization, id, givenName, familyName, sortName, practiceOf, created, modified)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
             """, organizationID, Value(id), .text(name.given), .text(name.family), .text(name.sorted), Value(teacher),
             nowValue)
         // No password matches and none can be chosen: links are the only way to sign in.
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO account (organization, person, name, state, policy, password, created, modified)
             VALUES ($1, $2, $3, 'active', 'standard', $4, $5, $5)

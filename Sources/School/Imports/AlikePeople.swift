@@ -7,18 +7,24 @@ struct AlikePeople {
     private let roster: Roster
     private let known: KnownSchool
     private var free: Set<Person.ID>
+    /// Who leaves, or has left: their account names, addresses and numbers may have been given to somebody else.
+    private let leavers: Set<Person.ID>
     private var byEmail: [String: [Person.ID]] = [:]
     private var byNumber: [String: [Person.ID]] = [:]
     /// How many rows have it.
     private var emails: [String: Int] = [:]
     private var numbers: [String: Int] = [:]
 
-    init(_ roster: Roster, _ known: KnownSchool) {
+    /// - Parameter leaving: keys that the files name no more: who had them may come by another.
+    init(_ roster: Roster, _ known: KnownSchool, leaving: [String: Int64?]) {
         (self.roster, self.known) = (roster, known)
-        let named = (known.externals["person"] ?? [:]).values.lazy.filter { !$0.isGone }.map {
-            Person.ID(rawValue: $0.id)
+        let named = (known.externals["person"] ?? [:]).lazy.filter { !$0.value.isGone && leaving[$0.key] == nil }.map {
+            Person.ID(rawValue: $0.value.id)
         }
         free = Set(known.people.keys).subtracting(named)
+        leavers = Set(
+            leaving.keys.lazy.compactMap { known.externals["person"]?[$0] }.map { Person.ID(rawValue: $0.id) }
+        ).union(known.endsOfNaming.keys.lazy.filter { !known.namedElsewhere.contains($0) })
         for id in free {
             guard let draft = known.people[id]?.draft else { continue }
             if let email = draft.email { byEmail[Self.fold(email), default: []].append(id) }
@@ -36,7 +42,7 @@ struct AlikePeople {
     /// - Parameter account: what the row's account would be called.
     func find(_ row: Roster.Person, by link: ImportChoices.Link, _ account: String?) -> [Person.ID] {
         switch link {
-        case .account: account.flatMap { known.accountNames[$0] }.map { [$0] } ?? []
+        case .account: account.flatMap { known.accountNames[$0] }.map { [$0] }?.filter(free.contains) ?? []
         case .email: find(roster[row.email], byEmail, emails)
         case .number: find(roster[row.number], byNumber, numbers)
         }
@@ -46,6 +52,12 @@ struct AlikePeople {
         guard !text.isEmpty, let all = people[Self.fold(text)] else { return [] }
         // Two rows that have the same are two people, of whom nobody can say which is meant.
         return rows[Self.fold(text), default: 0] > 1 ? all + all : all.filter(free.contains)
+    }
+
+    /// Whether an account name, an address or a number is enough: of leavers the name has to be the same as well.
+    func isLikely(_ id: Person.ID, _ name: Person.Name) -> Bool {
+        guard leavers.contains(id), let there = known.people[id]?.draft.name else { return true }
+        return Self.fold(there.given) == Self.fold(name.given) && Self.fold(there.family) == Self.fold(name.family)
     }
 
     /// It is meant by no other row from then on.

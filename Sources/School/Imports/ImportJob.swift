@@ -12,6 +12,8 @@ package struct ImportJob: Hashable, Sendable {
         package var files: [File.ID] = []
         package var links: Set<ImportChoices.Link> = []
         package var leavingAllowed: Int?
+        package var outAllowed: Int?
+        package var isOtherSystemAllowed: Bool?
         package var location: Location.ID?
         /// Which import to take back: never one that came after it.
         package var undoing: RosterImport.ID?
@@ -26,11 +28,14 @@ package struct ImportJob: Hashable, Sendable {
         package init(_ files: [File.ID], _ choices: ImportChoices) {
             self.files = files
             (links, leavingAllowed) = (choices.links, choices.leavingAllowed)
-            location = choices.location
+            (outAllowed, location) = (choices.outAllowed, choices.location)
+            isOtherSystemAllowed = choices.isOtherSystemAllowed
         }
 
         package var choices: ImportChoices {
-            ImportChoices(links: links, leavingAllowed: leavingAllowed, location: location)
+            ImportChoices(
+                links: links, leavingAllowed: leavingAllowed, outAllowed: outAllowed,
+                isOtherSystemAllowed: isOtherSystemAllowed ?? false, location: location)
         }
     }
 
@@ -89,13 +94,11 @@ extension ImportJob.Outcome {
 extension Act where Success == Void {
     /// Asks for an import, or for taking one back: ``School/runImport(of:)`` does it.
     static func ask(for kind: ImportJob.Kind, _ request: ImportJob.Request) -> Act {
-        Act(holding: [.organization, .oneself]) { try $0.ask(for: kind, request) }
+        Act(locking: [.organization, .oneself]) { try $0.ask(for: kind, request) }
     }
 
-    static func hear(of job: ImportJob) -> Act { Act(holding: [.organization]) { try $0.hear(of: job, job.outcome) } }
-
     static func fail(_ job: ImportJob, _ error: SchoolError) -> Act {
-        Act(holding: [.organization]) { transaction in
+        Act(locking: [.organization]) { transaction in
             if try transaction.isAsked(job) { try transaction.end(job, .failed, .init(error)) }
         }
     }
@@ -103,7 +106,7 @@ extension Act where Success == Void {
 
 extension Act where Success == ImportJob? {
     /// Takes up what was asked for; nil where there is nothing, or another server is at it.
-    static var takeUpImport: Act { Act(holding: [.organization]) { try $0.takeUpImport() } }
+    static var takeUpImport: Act { Act(locking: [.organization]) { try $0.takeUpImport() } }
 }
 
 extension Transaction {
@@ -144,7 +147,7 @@ extension Transaction {
             INSERT INTO importJob (organization, kind, person, request, state, asked, attempts, heard)
             VALUES ($1, $2, $3, $4, 'asked', $5, 0, $5)
             """, organizationID, .text(kind.rawValue), Value(person), .text(try Stored.text(request)), nowValue)
-        publish(.office)
+        publish(.administration)
     }
 
     /// Whether something was asked for that nobody does just now, as far as can be told without asking other servers.
@@ -168,7 +171,7 @@ extension Transaction {
     }
 
     /// Tells other servers that this one goes on, and whoever resumes it what was done so far.
-    func hear(of job: ImportJob, _ outcome: ImportJob.Outcome? = nil) throws {
+    func sendHeartbeat(of job: ImportJob, _ outcome: ImportJob.Outcome? = nil) throws {
         try connection.run(
             "UPDATE importJob SET heard = $2, outcome = $3 WHERE organization = $1 AND state = 'asked' AND asked = $4",
             organizationID, nowValue, outcome.map { .text(try Stored.text($0)) } ?? .null, Value(job.asked))
@@ -197,7 +200,7 @@ extension Transaction {
         try connection.run(
             "UPDATE importJob SET state = $2, ended = $3, outcome = $4 WHERE organization = $1", organizationID,
             .text(state.rawValue), nowValue, .text(try Stored.text(outcome)))
-        publish(.office)
+        publish(.administration)
     }
 
     /// Somebody as they may act without a sign-in of their own: for what they asked for and have not waited for.

@@ -72,19 +72,19 @@ final class ImportJournal {
     private let id: RosterImport.ID
     private var number = 0
 
-    init(_ transaction: Transaction, source: String) throws {
+    init(_ transaction: Transaction, source: String, system: String? = nil) throws {
         self.transaction = transaction
         id = transaction.newIdentifier(RosterImport.self)
-        try transaction.connection.post(
+        try transaction.connection.enqueue(
             """
-            INSERT INTO rosterImport (organization, id, source, at, number)
-            SELECT $1, $2, $3, $4, coalesce(max(number), 0) + 1 FROM rosterImport WHERE organization = $1
-            """, transaction.organizationID, Value(id), .text(source), transaction.nowValue)
+            INSERT INTO rosterImport (organization, id, source, at, number, system)
+            SELECT $1, $2, $3, $4, coalesce(max(number), 0) + 1, $5 FROM rosterImport WHERE organization = $1
+            """, transaction.organizationID, Value(id), .text(source), transaction.nowValue, Value(system))
     }
 
     func note(_ step: ImportStep) throws {
         number += 1
-        try transaction.connection.post(
+        try transaction.connection.enqueue(
             """
             INSERT INTO rosterImportStep (
                 organization, import, number, kind, person, class, course, location, before, modified)
@@ -119,7 +119,7 @@ extension Transaction {
     ///
     /// - Returns: whether there may be more.
     func sweepImportSteps(atMost count: Int) throws -> Bool {
-        leaveNothing()
+        wipeDeletedAfterCommit()
         let old = try connection.all(
             """
             SELECT s.import, s.number FROM rosterImportStep s
@@ -128,7 +128,7 @@ extension Transaction {
             """, [organizationID, endOfUndoing, Value(count)]
         ) { ($0.integer("import"), $0.integer("number")) }
         for (run, number) in old {
-            try connection.post(
+            try connection.enqueue(
                 "DELETE FROM rosterImportStep WHERE organization = $1 AND import = $2 AND number = $3",
                 organizationID, .integer(run), .integer(number))
         }

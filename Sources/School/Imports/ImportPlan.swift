@@ -6,12 +6,21 @@ package struct ImportChoices: Hashable, Sendable {
     package var links: Set<Link> = []
     /// How many people may leave, whatever share of the school that is.
     package var leavingAllowed: Int?
+    /// How many places in classes may be lost by people who stay at the school, whatever share of them that is.
+    package var outAllowed: Int?
+    /// Whether files are taken whose system calls itself otherwise than that of the last ones.
+    package var isOtherSystemAllowed = false
     /// The location of everything for which the files name none; not needed if there is only one.
     package var location: Location.ID?
 
-    package init(links: Set<Link> = [], leavingAllowed: Int? = nil, location: Location.ID? = nil) {
+    package init(
+        links: Set<Link> = [], leavingAllowed: Int? = nil, outAllowed: Int? = nil,
+        isOtherSystemAllowed: Bool = false, location: Location.ID? = nil
+    ) {
         self.links = links
         self.leavingAllowed = leavingAllowed
+        self.outAllowed = outAllowed
+        self.isOtherSystemAllowed = isOtherSystemAllowed
         self.location = location
     }
 }
@@ -64,6 +73,8 @@ package struct ImportPlan: Sendable {
         /// The classes by name.
         package var from: [String]
         package var to: [String]
+        /// Open handouts of the classes that they get out of, which they would lose.
+        package var openHandouts = 0
     }
 
     /// Somebody in the files who is left out, or comes without an account.
@@ -111,7 +122,7 @@ package struct ImportPlan: Sendable {
     package var changes: [Change] = []
     /// The first of those who are new: staff, then students by class and name.
     package var newcomers: [Newcomer] = []
-    /// The first of those who get into or out of classes, by name.
+    /// The first of those who get into or out of classes, by name; before them who loses open handouts.
     package var movers: [Mover] = []
     package var leaving: [Leaver] = []
     /// The first of each kind who are left out, in the order of the files.
@@ -136,7 +147,16 @@ package struct ImportPlan: Sendable {
     package var notes: [ImportNote] = []
     /// How many people the source named before.
     package var known = 0
-    package var isBraked = false
+    package var isLeavingBraked = false
+    /// How many places in classes are lost by people who stay at the school.
+    package var outs = 0
+    /// How many places the source had given before.
+    package var knownPlaces = 0
+    package var isOutBraked = false
+    /// Whether the files come from another system than the last ones, and nobody has said that they may.
+    package var isOtherSystem = false
+    /// Whether somebody has to confirm how many leave the school or their classes, or from which system files come.
+    package var isBraked: Bool { isLeavingBraked || isOutBraked || isOtherSystem }
     /// The percentage of them who may leave before somebody has to confirm the number.
     package var leavingShare = Transaction.usualLeavingShare
 
@@ -161,7 +181,7 @@ package struct ImportNote: Hashable, Sendable {
     package enum Code: String, Hashable, Sendable, CaseIterable {
         case sameName, accountTaken, accountNameTaken, noRole, noLocation, badValue, noAccount, deactivatedByHand
         case runsSchool, takenByHand, roleMissing, otherPart, classFull, suddenlyEmpty, withheld, roleUnknown
-        case memberUnknown, older, severalAlike
+        case memberUnknown, older, severalAlike, zerosLost, allOthers, otherSystem
 
         /// What is the case, and what to do about it.
         package var message: String {
@@ -191,6 +211,12 @@ package struct ImportNote: Hashable, Sendable {
             case .older: "Newer changes of this were imported before. The row was left out."
             case .severalAlike:
                 "Several people here or in the files have this address or number, so nobody was taken to be the same."
+            case .otherSystem:
+                "The files come from another system than the last ones, by the source.systemCode in the manifest. Its identifiers may mean other people; where they do not, say --other-system."
+            case .zerosLost:
+                "Without its leading zeros an identifier known before would be this one: a spreadsheet may have taken them away. It was taken as another one."
+            case .allOthers:
+                "Nobody who learned in the class is in it any more, and others are. If the source has given its identifier to another class, archive the old one, and let the source give a new identifier."
             case .roleUnknown: "The role is neither student nor teacher. Files give no other; give it by hand."
             }
         }

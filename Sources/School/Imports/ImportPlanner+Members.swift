@@ -1,94 +1,242 @@
 import Coursework
 import Rosters
 
-// Plans who joins and leaves which class.
+/// Somebody in a class as the school knows it. Small, since there may be a million.
+private struct KnownMember {
+    var place: KnownSchool.Place
+    /// What the source calls it; empty where the files do not have that.
+    var key: Roster.Text
+    var part: Member.Part
+    /// Whether this source put them there.
+    var isOfSource: Bool
+    /// Whether it keeps the class as well, and so may take them out.
+    var isMine: Bool
+    var isWanted = false
+    var isLeaving = false
+}
+
+/// A row of the files that wants somebody in a class. Small, since there may be a million.
+private struct WantedMember {
+    var place: KnownSchool.Place
+    /// Which of the enrolments it is.
+    var row: Int32
+    /// Which of the known members is there; below zero where nobody is.
+    var there: Int32 = -1
+    var part: Member.Part
+    /// Whether a row of the files has the key of whoever is there.
+    var isCalled = false
+}
+
+// Plans who joins and leaves which class. Both sides are put in the order of their places and read side by side.
 extension ImportPlanner {
-    mutating func planMembers() {
-        let today = Day(transaction.now)
-        var wanted: [Place: Join] = [:]
-        var order: [(place: Place, row: Roster.Place)] = []
-        var ended: Set<String> = []
-        var keys: [Place: Set<String>] = [:]
+    private typealias Noted = (row: Int32, code: ImportNote.Code, column: String)
+
+    mutating func planMembers(_ transaction: Transaction) throws {
+        var there = try knownMembers(transaction)
+        plan.knownPlaces = there.count(where: \.isMine)
+        var ended = Roster.TextSet(of: roster)
+        var notes: [Noted] = []
+        var wanted = wantedMembers(&ended, &notes)
+        wanted.sort { ($0.place, $0.row) < ($1.place, $1.row) }
+        choose(&wanted, &there, &notes)
+        notes.sort { $0.row < $1.row }
+        for (row, code, column) in notes { note(code, roster.enrolments[Int(row)].place, column) }
+        planLeaves(wanted, &there, ended)
+        // Who is named first has the first place in a class.
+        wanted.sort { $0.row < $1.row }
+        planJoins(wanted, there)
+        noteExchanged(there)
+        keepLastWords(there)
+        // As the table is ordered: so they are inserted at its end, and not all over it.
+        joins.sort { $0.place < $1.place }
+    }
+
+    private func knownMembers(_ transaction: Transaction) throws -> [KnownMember] {
+        var members: [KnownMember] = []
+        try transaction.visitMembers(of: source) { member in
+            let found = known.classes[member.place.schoolClass]
+            members.append(
+                KnownMember(
+                    place: member.place, key: member.key.flatMap(roster.known) ?? .empty, part: member.part,
+                    isOfSource: member.isOfSource,
+                    isMine: member.isOfSource && found.map { !$0.isArchived } ?? false))
+        }
+        return members
+    }
+
+    /// The rows that want somebody in a class, in the order of the files.
+    private func wantedMembers(_ ended: inout Roster.TextSet, _ notes: inout [Noted]) -> [WantedMember] {
         let unknown = UnknownMembers(roster, known)
-        for row in roster.enrolments {
-            let place = schoolClass(row.schoolClass).flatMap { schoolClass in
-                person(row.person).map { Place(schoolClass: schoolClass, person: $0) }
+        let gone = Set(leaving.map(\.person))
+        var wanted: [WantedMember] = []
+        wanted.reserveCapacity(roster.enrolments.count)
+        for (number, row) in roster.enrolments.enumerated() {
+            guard !saysOlder(row, "enrolment") else {
+                notes.append((Int32(number), .older, ""))
+                continue
             }
             guard row.status != .toBeDeleted, isOn(row.begin, row.end, today) else {
-                ended.insert(roster[row.id])
+                ended.insert(row.id)
                 continue
             }
             guard let part = Member.Part(rawValue: roster[row.role]) else { continue }
-            guard let place else {
-                if unknown.contains(row) { note(.memberUnknown, row.place, "") }
+            guard let schoolClass = schoolClass(row.schoolClass), let person = person(row.person) else {
+                if unknown.contains(row) { notes.append((Int32(number), .memberUnknown, "")) }
                 continue
             }
-            keys[place, default: []].insert(roster[row.id])
-            if let other = wanted[place] {
-                if other.part != part { note(.otherPart, row.place, "role") }
-                continue
-            }
-            guard hasRole(part, place.person) else {
-                note(.roleMissing, row.place, "role")
-                continue
-            }
-            wanted[place] = Join(place: place, part: part, key: roster[row.id])
-            order.append((place, row.place))
+            // Who may not sign in is in no class, though the files still say so.
+            guard !gone.contains(person) else { continue }
+            let place = Place(schoolClass: schoolClass, person: person)
+            wanted.append(WantedMember(place: place, row: Int32(number), part: part))
         }
-        planLeaves(wanted, ended)
-        var sizes = sizes()
-        for (place, row) in order {
-            guard let join = wanted[place] else { continue }
-            if let there = known.members[place], leaves[place] == nil {
-                guard there.part != join.part else {
-                    let isCalled = there.key.map { keys[place, default: []].contains($0) } ?? false
-                    if there.source == source, !isCalled { newKeys[place] = join.key }
+        return wanted
+    }
+
+    /// Leaves one row for each place: the first whose person has the role for it.
+    private func choose(_ wanted: inout [WantedMember], _ there: inout [KnownMember], _ notes: inout [Noted]) {
+        var (count, next, position) = (0, 0, 0)
+        while next < wanted.count {
+            let place = wanted[next].place
+            while position < there.count, there[position].place < place { position += 1 }
+            let isThere = position < there.count && there[position].place == place
+            var chosen: WantedMember?
+            var isCalled = false
+            while next < wanted.count, wanted[next].place == place {
+                let row = wanted[next]
+                next += 1
+                if isThere, !there[position].key.isEmpty {
+                    isCalled = isCalled || roster.enrolments[Int(row.row)].id == there[position].key
+                }
+                if let chosen {
+                    if chosen.part != row.part { notes.append((row.row, .otherPart, "role")) }
+                } else if hasRole(row.part, place.person) {
+                    chosen = row
+                } else {
+                    notes.append((row.row, .roleMissing, "role"))
+                }
+            }
+            guard var chosen else { continue }
+            if isThere {
+                (chosen.there, chosen.isCalled) = (Int32(position), isCalled)
+                there[position].isWanted = true
+            }
+            wanted[count] = chosen
+            count += 1
+        }
+        wanted.removeLast(wanted.count - count)
+    }
+
+    private mutating func planJoins(_ wanted: [WantedMember], _ there: [KnownMember]) {
+        var sizes = sizes(there)
+        for wish in wanted {
+            let (place, row) = (wish.place, roster.enrolments[Int(wish.row)])
+            if wish.there >= 0 {
+                let old = there[Int(wish.there)]
+                guard old.part != wish.part else {
+                    if old.isOfSource, !wish.isCalled { newKeys[place] = row.id }
                     continue
                 }
-                guard there.source == source else {
-                    note(.otherPart, row, "role")
+                guard old.isOfSource else {
+                    note(.otherPart, row.place, "role")
                     continue
                 }
-                leaves[place] = there.part
-                sizes[place.schoolClass]?.remove(there.part)
+                leaves[place] = old.part
+                sizes[place.schoolClass]?.remove(old.part)
             }
             guard !known.taken.contains(place) else {
-                note(.takenByHand, row, "")
+                note(.takenByHand, row.place, "")
                 continue
             }
-            guard sizes[place.schoolClass, default: Size()].take(join.part) else {
-                note(.classFull, row, "")
+            guard sizes[place.schoolClass, default: Size()].take(wish.part) else {
+                note(.classFull, row.place, "")
                 continue
             }
-            joins.append(join)
+            joins.append(Join(place: place, part: wish.part, key: row.id))
         }
     }
 
     /// Somebody leaves a class only if this source put them there and still keeps the class.
-    private mutating func planLeaves(_ wanted: [Place: Join], _ ended: Set<String>) {
-        let mine = known.members.filter { place, member in
-            guard member.source == source, let found = known.classes[place.schoolClass] else { return false }
-            return !found.isArchived
-        }
+    private mutating func planLeaves(
+        _ wanted: [WantedMember], _ there: inout [KnownMember], _ ended: Roster.TextSet
+    ) {
+        let hasMine = there.contains(where: \.isMine)
         let isWhole = roster.coverage(.enrolment) == .whole
-        let isEmpty = isWhole && roster.enrolments.isEmpty && !mine.isEmpty
+        let isEmpty = isWhole && roster.enrolments.isEmpty && hasMine
         if isEmpty { note(.suddenlyEmpty, nil, "enrolments") }
-        let withheld = roster.names(withheld: .enrolment)
+        let withheld = roster.withheld(.enrolment)
         if isWhole, isUnsure(.enrolment),
-            mine.contains(where: { wanted[$0.key] == nil && !withheld.contains($0.value.key ?? "") })
+            there.contains(where: { $0.isMine && !$0.isWanted && !withheld.contains($0.key) })
         {
             note(.withheld, nil, "enrolments")
         }
         let isAll = isWhole && !isEmpty && !isUnsure(.enrolment)
         let gone = Set(leaving.map(\.person))
-        // Keys that now stand for another class or person.
-        let moved = Set(wanted.values.map(\.key))
-        for (place, member) in mine where wanted[place] == nil {
-            let key = member.key ?? ""
-            let isEnded = ended.contains(key) || moved.contains(key)
-            if gone.contains(place.person) || isEnded || isAll && !withheld.contains(key) {
-                leaves[place] = member.part
+        let over = overEnrolments(of: ended)
+        // Keys that stand for a class and a person: where these are others now, it has ended for the former.
+        var named = ended
+        for wish in wanted { named.insert(roster.enrolments[Int(wish.row)].id) }
+        for position in there.indices where there[position].isMine && !there[position].isWanted {
+            let member = there[position]
+            let isEnded = !member.key.isEmpty && named.contains(member.key)
+            if gone.contains(member.place.person) || isEnded || isAll && !withheld.contains(member.key) {
+                leaves[member.place] = member.part
+                there[position].isLeaving = true
+                if !member.key.isEmpty, over.contains(member.key) { endedPlaces.insert(member.place) }
             }
+        }
+    }
+
+    /// Those that the files themselves end; others of these begin later.
+    private func overEnrolments(of ended: Roster.TextSet) -> Roster.TextSet {
+        var over = Roster.TextSet(of: roster)
+        for row in roster.enrolments where ended.contains(row.id) {
+            if row.status == .toBeDeleted || !isOn(nil, row.end, today) { over.insert(row.id) }
+        }
+        return over
+    }
+
+    /// A row that is deleted may name nobody: then it is who is in a class by its key.
+    private mutating func keepLastWords(_ there: [KnownMember]) {
+        var members: [Roster.Text: Person.ID]?
+        for row in roster.enrolments {
+            guard let told = moment(of: row), !saysOlder(row, "enrolment") else { continue }
+            if row.person.isEmpty, members == nil {
+                members = Dictionary(there.lazy.map { ($0.key, $0.place.person) }) { first, _ in first }
+            }
+            keep("enrolment", row.id, row.person.isEmpty ? members?[row.id] : anybody(row.person), told)
+        }
+        for row in roster.roles {
+            guard let told = moment(of: row), !saysOlder(row, "role") else { continue }
+            keep("role", row.id, anybody(row.person), told)
+        }
+    }
+
+    private mutating func keep(_ thing: String, _ id: Roster.Text, _ person: Person.ID?, _ told: Int64) {
+        guard let person, roster[id].fitsAColumn else { return }
+        lastWords.append(LastWord(thing: thing, key: roster[id], person: person, told: told))
+    }
+
+    /// Also who has left.
+    private func anybody(_ text: Roster.Text) -> Person.ID? {
+        if let id = personIDs[text] { return id }
+        let id = known.external("person", roster[text]).map { Person.ID(rawValue: $0.id) }
+        return id.flatMap { known.people[$0] == nil ? nil : $0 }
+    }
+
+    /// Classes whose key the source may have given to another class, as some do each year.
+    private mutating func noteExchanged(_ there: [KnownMember]) {
+        var (stay, leave): (Set<SchoolClass.ID>, Set<SchoolClass.ID>) = ([], [])
+        for member in there where member.part == .student {
+            if leaves[member.place] == nil {
+                stay.insert(member.place.schoolClass)
+            } else {
+                leave.insert(member.place.schoolClass)
+            }
+        }
+        let exchanged = leave.subtracting(stay).intersection(
+            joins.lazy.filter { $0.part == .student }.map(\.place.schoolClass))
+        for row in roster.classes where classIDs[row.id].map(exchanged.contains) ?? false {
+            note(.allOthers, row.place, "")
         }
     }
 
@@ -112,11 +260,11 @@ extension ImportPlanner {
         }
     }
 
-    private func sizes() -> [SchoolClass.ID: Size] {
+    private func sizes(_ there: [KnownMember]) -> [SchoolClass.ID: Size] {
         var sizes: [SchoolClass.ID: Size] = [:]
-        for (place, member) in known.members where leaves[place] == nil && known.people[place.person] != nil {
-            sizes[place.schoolClass, default: Size()].people += 1
-            if member.part == .teacher { sizes[place.schoolClass, default: Size()].teachers += 1 }
+        for member in there where !member.isLeaving && known.people[member.place.person] != nil {
+            sizes[member.place.schoolClass, default: Size()].people += 1
+            if member.part == .teacher { sizes[member.place.schoolClass, default: Size()].teachers += 1 }
         }
         return sizes
     }

@@ -1,33 +1,51 @@
 import Coursework
 import Foundation
+import SQL
 
 // Whom a plan names, and in which order.
 extension ImportPlanner {
-    /// Everybody who is new: staff first, then students, by class and name.
-    func newcomers() -> [ImportPlan.Newcomer] {
-        var classes: [Person.ID: [SchoolClass.ID]] = [:]
-        for join in joins { classes[join.place.person, default: []].append(join.place.schoolClass) }
+    /// Those who are new: staff first, then students, by class and name.
+    ///
+    /// - Parameter count: how many are named at most.
+    func newcomers(atMost count: Int = .max) -> [ImportPlan.Newcomer] {
         let names = ClassNames(self)
-        let accounts = Dictionary(accounts.all.map { ($0.person, $0.name) }) { first, _ in first }
-        let all = people.lazy.filter(\.isNew).map { planned -> (key: NewcomerKey, newcomer: ImportPlan.Newcomer) in
-            let id = Person.ID(rawValue: planned.id)
-            let isStaff = newRoles[id, default: []].contains { $0.role != .student }
-            let own = classes[id, default: []].sorted { names.rank($0) < names.rank($1) }
-            let key = NewcomerKey(
-                isStudent: !isStaff, schoolClass: isStaff ? 0 : own.first.map(names.rank) ?? .max,
-                name: planned.draft.name.sorted)
-            let newcomer = ImportPlan.Newcomer(
-                name: planned.draft.name.full, isStaff: isStaff, classes: own.map(names.name),
-                grade: planned.draft.grade, number: planned.draft.number, account: accounts[id])
-            return (key, newcomer)
+        var ranks: [Person.ID: Int] = [:]
+        for join in joins {
+            ranks[join.place.person] = min(ranks[join.place.person] ?? .max, names.rank(join.place.schoolClass))
         }
-        return all.sorted { $0.key < $1.key }.map(\.newcomer)
+        let order = people.indices.lazy.filter { people[$0].isNew }.map { index -> (key: NewcomerKey, index: Int) in
+            let id = Person.ID(rawValue: people[index].id)
+            let isStaff = newRoles[id, default: []].contains { $0.role != .student }
+            let key = NewcomerKey(
+                isStudent: !isStaff, schoolClass: isStaff ? 0 : ranks[id] ?? .max,
+                name: people[index].draft.name.sorted)
+            return (key, index)
+        }
+        // Only of those who are named the rest is looked up.
+        let first = order.sorted { $0.key < $1.key }.prefix(count)
+        let named = Set(first.map { Person.ID(rawValue: people[$0.index].id) })
+        var classes: [Person.ID: [SchoolClass.ID]] = [:]
+        for join in joins where named.contains(join.place.person) {
+            classes[join.place.person, default: []].append(join.place.schoolClass)
+        }
+        let accounts = Dictionary(
+            accounts.all.lazy.filter { named.contains($0.person) }.map { ($0.person, $0.name) }
+        ) { first, _ in first }
+        return first.map { key, index in
+            let (id, draft) = (Person.ID(rawValue: people[index].id), people[index].draft)
+            return ImportPlan.Newcomer(
+                name: draft.name.full, isStaff: !key.isStudent, classes: names.sorted(classes[id] ?? []),
+                grade: draft.grade, number: draft.number, account: accounts[id])
+        }
     }
 
     /// The first of those who get into or out of classes, with the classes.
-    func movers(_ moved: Set<Person.ID>) -> [ImportPlan.Mover] {
+    ///
+    /// - Parameter open: who loses how many open handouts; they come first.
+    func movers(_ moved: Set<Person.ID>, _ open: [Person.ID: Int]) -> [ImportPlan.Mover] {
         let first = moved.compactMap { id in known.people[id].map { (id, $0.draft.name) } }
-            .map { (id: $0, name: $1, key: $1.sorted) }.sorted { ($0.key, $0.id) < ($1.key, $1.id) }
+            .map { (id: $0, name: $1, key: ($0, $1.sorted, open[$0] == nil ? 1 : 0)) }
+            .sorted { ($0.key.2, $0.key.1, $0.key.0) < ($1.key.2, $1.key.1, $1.key.0) }
             .prefix(ImportPlan.mostNamed)
         let named = Set(first.map(\.id))
         let names = ClassNames(self)
@@ -40,8 +58,31 @@ extension ImportPlanner {
         }
         return first.map { id, name, _ in
             ImportPlan.Mover(
-                person: id, name: name.full, from: names.sorted(old[id] ?? []), to: names.sorted(new[id] ?? []))
+                person: id, name: name.full, from: names.sorted(old[id] ?? []), to: names.sorted(new[id] ?? []),
+                openHandouts: open[id] ?? 0)
         }
+    }
+
+    /// How many open handouts people lose with the classes that they get out of.
+    func openHandouts(of moved: Set<Person.ID>, _ transaction: Transaction) throws -> [Person.ID: Int] {
+        var open: [Person.ID: Int] = [:]
+        let students = leaves.filter { $0.value == .student && moved.contains($0.key.person) }
+        for schoolClass in Set(students.keys.map(\.schoolClass)).intersection(known.posted) {
+            try transaction.connection.visit(
+                """
+                SELECT a.person, count(*) AS handouts FROM handout h
+                    JOIN assignment a ON a.organization = h.organization AND a.handout = h.id
+                WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted' AND a.isOpen = 1 GROUP BY a.person
+                """, [transaction.organizationID, Value(schoolClass)]
+            ) { row in
+                let person: Person.ID = row.identifier("person")
+                if students[Place(schoolClass: schoolClass, person: person)] != nil {
+                    open[person, default: 0] += Int(row.integer("handouts"))
+                }
+                return true
+            }
+        }
+        return open
     }
 }
 

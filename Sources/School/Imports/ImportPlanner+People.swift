@@ -5,9 +5,8 @@ import Rosters
 extension ImportPlanner {
     /// Files can only make students and teachers, nobody who runs the school.
     mutating func planRoles() {
-        let today = Day(transaction.now)
         let named = roster.coverage(.role) == .changes ? Set(roster.people.map(\.id)) : nil
-        for row in roster.roles {
+        for row in roster.roles where !isOlder(row, "role") {
             let holds = row.status != .toBeDeleted && isOn(row.begin, row.end, today)
             guard let role = role(row.name) else {
                 if holds { note(.roleUnknown, row.place, "role") }
@@ -55,9 +54,10 @@ extension ImportPlanner {
     }
 
     mutating func planPeople() {
+        let zeros = LeadingZeros(known.externals["person"])
         var names = Set(known.people.values.map(\.draft.name.sorted))
-        var alike = AlikePeople(roster, known)
-        for row in roster.people where row.status != .toBeDeleted {
+        var alike = AlikePeople(roster, known, leaving: goneKeys)
+        for row in roster.people where row.status != .toBeDeleted && !isSwitchedOff(row) {
             let key = roster[row.id]
             guard !isOlder(row, "person") else { continue }
             var wanted = posts[row.id] ?? []
@@ -86,14 +86,17 @@ extension ImportPlanner {
                     Planned(id: same.rawValue, key: key, told: moment(of: row), draft: there, isLinked: true))
                 give(wanted, to: same)
                 if known.accounts[same] == nil { planAccount(row, of: same, there, wanted) }
+                planReturn(row, same, nil)
+                if row.isEnabled == false, canSignIn(same) { joinedOff.append((key, same, moment(of: row))) }
                 continue
             }
             if let account = accounts.name(of: row), known.accountNames[account] != nil {
                 note(.accountTaken, row, accountColumn(of: row))
                 continue
             }
+            if zeros.areLost(key) { note(.zerosLost, row.place, "sourcedId") }
             if !names.insert(draft.name.sorted).inserted { note(.sameName, row.place, "givenName") }
-            let id = transaction.newIdentifier(Person.self)
+            let id = newIdentifier(Person.self)
             personIDs[row.id] = id
             people.append(Planned(id: id.rawValue, key: key, told: moment(of: row), draft: draft, isNew: true))
             plan.people.added += 1
@@ -115,7 +118,7 @@ extension ImportPlanner {
                 note(.severalAlike, row.place, link == .email ? "email" : "identifier")
             }
             guard found.count == 1, let id = found.first else { continue }
-            if choices.links.contains(link) {
+            if choices.links.contains(link), alike.isLikely(id, draft.name) {
                 same = (id, link)
             } else if proposed == nil, let there = known.people[id] {
                 proposed = .init(name: draft.name.full, person: id, known: there.draft.name.full, link: link)
@@ -163,15 +166,17 @@ extension ImportPlanner {
         }
     }
 
-    /// Somebody who left because files no longer named them is back; somebody who was deactivated by hand stays so.
+    /// Somebody who left because files no longer named them is back, unless they are said not to be enabled; somebody
+    /// who was deactivated by hand stays so.
     ///
     /// - Parameter gone: since when this source had not named them. They may have left later, with the last source
     ///   that did.
     private mutating func planReturn(_ row: Roster.Person, _ id: Person.ID, _ gone: Int64?) {
         guard let account = known.accounts[id], account.state == .deactivated else {
-            if let gone, !known.namedElsewhere.contains(id) { returning.append((id, gone)) }
+            if let gone, !known.namedElsewhere.contains(id), !stillNamed.contains(id) { returning.append((id, gone)) }
             return
         }
+        guard row.isEnabled != false else { return }
         if let left = account.deactivated, known.endsOfNaming[id]?.contains(left) == true {
             returning.append((id, left))
         } else {
@@ -194,7 +199,9 @@ extension ImportPlanner {
     private mutating func planAccount(
         _ row: Roster.Person, of id: Person.ID, _ draft: Person.Draft, _ posts: Set<Actor.Post>
     ) {
-        guard row.isEnabled != false, let refusal = accounts.add(row, of: id, draft, as: posts) else { return }
+        // A school's own export calls so whoever has no account, as the format needs a user name.
+        guard row.isEnabled != false, OwnKey.id(roster[row.username]) == nil else { return }
+        guard let refusal = accounts.add(row, of: id, draft, as: posts) else { return }
         note(refusal, row, accountColumn(of: row))
     }
 
@@ -214,26 +221,49 @@ extension ImportPlanner {
             family: text(row.preferredFamilyName, row.familyName))
         if name.given.isEmpty { (name.given, name.family) = (name.family, "") }
         var draft = Person.Draft(
-            name: name, grade: roster.list(row.grades).first, email: roster[row.email].trimmedOrNil,
+            name: name, grade: grade(row), email: roster[row.email].trimmedOrNil,
             number: roster[row.number].trimmedOrNil)
         if let sound = try? draft.checked() { return sound }
         draft.email = nil
         return try? draft.checked()
     }
 
-    mutating func planLeaving() {
+    /// Several grades as they are written; where they are longer than what is kept, the first alone.
+    private func grade(_ row: Roster.Person) -> String? {
+        let all = roster[row.grades].trimmed
+        let isKept = all.unicodeScalars.count <= Person.Draft.mostOfGrade
+        return isKept ? all.trimmedOrNil : all.split(separator: ",").first.flatMap { String($0).trimmedOrNil }
+    }
+
+    /// Whether the files say that somebody who can sign in here may not. What this school exported itself says only
+    /// how it was then.
+    private func isSwitchedOff(_ row: Roster.Person) -> Bool {
+        let key = roster[row.id]
+        guard row.isEnabled == false, let old = known.external("person", key), OwnKey.id(key) != old.id else {
+            return false
+        }
+        let id = Person.ID(rawValue: old.id)
+        return canSignIn(id) || old.isGone && known.accounts[id] != nil
+    }
+
+    private func canSignIn(_ id: Person.ID) -> Bool { known.accounts[id].map { $0.state != .deactivated } ?? false }
+
+    /// Whom the files name no more, or switch off.
+    mutating func findGoneKeys() {
         var seen = roster.names(withheld: .person)
-        var deleted: [String: Int64?] = [:]
         for row in roster.people {
             let key = roster[row.id]
-            guard row.status == .toBeDeleted else {
+            guard row.status == .toBeDeleted || isSwitchedOff(row) else {
                 seen.insert(key)
                 continue
             }
-            guard !isOlder(row, "person") else { continue }
-            deleted[key] = .some(moment(of: row))
+            guard !isOlder(row, "person") else {
+                seen.insert(key)
+                continue
+            }
+            goneKeys[key] = .some(moment(of: row))
         }
-        let mine = (known.externals["person"] ?? [:]).filter { !$0.value.isGone }
+        let mine = myPeople
         plan.known = mine.count
         let isWhole = roster.coverage(.person) == .whole
         let isEmpty = isWhole && roster.people.isEmpty && !mine.isEmpty
@@ -241,27 +271,57 @@ extension ImportPlanner {
         if isWhole, isUnsure(.person), mine.keys.contains(where: { !seen.contains($0) }) {
             note(.withheld, nil, "people")
         }
-        let isAll = isWhole && !isEmpty && !isUnsure(.person)
-        for (key, old) in mine.sorted(by: { $0.value.id < $1.value.id })
-        where isAll && !seen.contains(key) || deleted.keys.contains(key) {
+        goneKeys = goneKeys.filter { mine[$0.key] != nil }
+        defer { stillNamed = Set(mine.filter { goneKeys[$0.key] == nil }.values.map { Person.ID(rawValue: $0.id) }) }
+        guard isWhole, !isEmpty, !isUnsure(.person) else { return }
+        for key in mine.keys where !seen.contains(key) && goneKeys[key] == nil { goneKeys[key] = .some(nil) }
+    }
+
+    /// By the keys by which this source has named them until now.
+    private var myPeople: [String: KnownSchool.External] {
+        (known.externals["person"] ?? [:]).filter { !$0.value.isGone }
+    }
+
+    mutating func planLeaving() {
+        let mine = myPeople
+        // By another key this source names them still, or from now on.
+        var staying = stillNamed.union(people.lazy.map { Person.ID(rawValue: $0.id) })
+        for (key, told) in goneKeys.sorted(by: { (mine[$0.key]?.id ?? 0, $0.key) < (mine[$1.key]?.id ?? 0, $1.key) }) {
+            guard let old = mine[key] else { continue }
             let id = Person.ID(rawValue: old.id)
             guard let person = known.people[id] else { continue }
-            guard !known.namedElsewhere.contains(id) else {
-                handedOver.append((key, deleted[key] ?? nil))
+            guard !known.namedElsewhere.contains(id), !staying.contains(id) else {
+                handedOver.append((key, told))
                 continue
             }
-            guard person.source != .manual else {
-                plan.people.keptByHand += 1
-                plan.kept.append(.init(reason: .notNamed, name: person.draft.name.full, person: id))
-                continue
-            }
-            let runs = known.roles[id, default: [:]].keys.contains { $0.role == .administrator || $0.role == .manager }
-            guard !runs else {
-                note(.runsSchool, nil, "people")
-                continue
-            }
-            leaving.append((key, id, deleted[key] ?? nil))
+            // Of several keys of one person the first is enough.
+            if planLeaver(person, id, key, told) { staying.insert(id) }
         }
+        for (key, id, told) in joinedOff {
+            if known.namedElsewhere.contains(id) {
+                handedOver.append((key, told))
+            } else if let person = known.people[id] {
+                _ = planLeaver(person, id, key, told)
+            }
+        }
+    }
+
+    /// - Returns: whether they leave. Whom somebody entered by hand and who runs the school stay.
+    private mutating func planLeaver(
+        _ person: KnownSchool.KnownPerson, _ id: Person.ID, _ key: String, _ told: Int64?
+    ) -> Bool {
+        guard person.source != .manual else {
+            plan.people.keptByHand += 1
+            plan.kept.append(.init(reason: .notNamed, name: person.draft.name.full, person: id))
+            return false
+        }
+        let runs = known.roles[id, default: [:]].keys.contains { $0.role == .administrator || $0.role == .manager }
+        guard !runs else {
+            note(.runsSchool, nil, "people")
+            return false
+        }
+        leaving.append((key, id, told))
+        return true
     }
 }
 

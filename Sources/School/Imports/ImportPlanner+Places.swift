@@ -29,7 +29,7 @@ extension ImportPlanner {
                     Planned(id: same.rawValue, key: key, told: moment(of: row), draft: name, isLinked: true))
             } else {
                 if names.contains(name) { note(.sameName, row.place, "name") }
-                let id = transaction.newIdentifier(Location.self)
+                let id = newIdentifier(Location.self)
                 locationIDs[row.id] = id
                 locations.append(Planned(id: id.rawValue, key: key, told: moment(of: row), draft: name, isNew: true))
                 plan.locations.added += 1
@@ -63,7 +63,7 @@ extension ImportPlanner {
                     Planned(id: old.id, key: key, told: moment(of: row), draft: draft), found.draft != draft,
                     isByHand: found.source == .manual, to: \.courses, \.courses)
             } else {
-                let id = transaction.newIdentifier(Course.self)
+                let id = newIdentifier(Course.self)
                 courseIDs[row.id] = id
                 courses.append(Planned(id: id.rawValue, key: key, told: moment(of: row), draft: draft, isNew: true))
                 plan.courses.added += 1
@@ -72,6 +72,7 @@ extension ImportPlanner {
     }
 
     mutating func planClasses() {
+        let zeros = LeadingZeros(known.externals["class"])
         var seen: Set<String> = roster.names(withheld: .schoolClass)
         var alike = isList ? AlikeClasses(known) : nil
         for row in roster.classes {
@@ -124,8 +125,13 @@ extension ImportPlanner {
                 // A change by hand protects the name and location of a class, not its members.
                 classIDs[row.id] = SchoolClass.ID(rawValue: old.id)
             } else {
-                let id = transaction.newIdentifier(SchoolClass.self)
+                if zeros.areLost(key) { note(.zerosLost, row.place, "sourcedId") }
+                let id = newIdentifier(SchoolClass.self)
                 classIDs[row.id] = id
+                // A class is worth more than what it is called as well.
+                nicknames[id.rawValue] = roster[row.nickname].trimmedOrNil.flatMap {
+                    $0.unicodeScalars.count <= Limit.className ? $0 : nil
+                }
                 classes.append(Planned(id: id.rawValue, key: key, told: moment(of: row), draft: draft, isNew: true))
                 plan.classes.added += 1
             }

@@ -5,10 +5,10 @@ import SQL
 
 /// Compares a roster with a school. Things are matched by the source's identifiers only, unless the choices ask for
 /// more. It changes nothing; ``Transaction/carryOut(_:)`` makes the changes.
-struct ImportPlanner {
+struct ImportPlanner: Sendable {
     typealias Place = KnownSchool.Place
 
-    struct Planned<Draft> {
+    struct Planned<Draft: Sendable>: Sendable {
         var id: Int64
         var key: String
         /// When the source says that it last changed the row.
@@ -22,12 +22,24 @@ struct ImportPlanner {
     struct Join {
         var place: Place
         var part: Member.Part
-        var key: String
+        /// What the source calls it.
+        var key: Roster.Text
     }
 
-    let transaction: Transaction
+    struct LastWord {
+        var thing: String
+        var key: String
+        var person: Person.ID
+        var told: Int64
+    }
+
+    let now: Date
+    /// At the school.
+    let today: Day?
     let roster: Roster
     let source: String
+    /// The code by which the files name the system that they come from.
+    let system: String?
     let choices: ImportChoices
     let known: KnownSchool
     let format: RosterReading.Format?
@@ -37,21 +49,34 @@ struct ImportPlanner {
     var locations: [Planned<String>] = []
     var courses: [Planned<Course.Draft>] = []
     var classes: [Planned<SchoolClass.Draft>] = []
+    /// Of new classes; from then on it is their teachers'.
+    var nicknames: [Int64: String] = [:]
     var people: [Planned<Person.Draft>] = []
     var accounts: NewAccounts
     var newRoles: [Person.ID: Set<Actor.Post>] = [:]
     var oldRoles: [Person.ID: Set<Actor.Post>] = [:]
+    /// In the order of their places.
     var joins: [Join] = []
     var leaves: [Place: Member.Part] = [:]
+    /// Those of them that a row of the files ends.
+    var endedPlaces: Set<Place> = []
     /// New source keys of memberships that stay.
-    var newKeys: [Place: String] = [:]
+    var newKeys: [Place: Roster.Text] = [:]
     /// People who return, with the time at which they had left.
     var returning: [(person: Person.ID, gone: Int64)] = []
     /// People who leave, with the time at which the source says it deleted them.
     var leaving: [(key: String, person: Person.ID, told: Int64?)] = []
-    /// People whom this source no longer names, but another does.
+    /// Who is joined to somebody whom the files do not enable.
+    var joinedOff: [(key: String, person: Person.ID, told: Int64?)] = []
+    /// Keys of people that the files name no more, with the time at which the source says it deleted them.
+    var goneKeys: [String: Int64?] = [:]
+    /// Whom this source goes on to name by a key that it had for them already.
+    var stillNamed: Set<Person.ID> = []
+    /// People whom this source no longer names by that key, but by another, or another source does.
     var handedOver: [(key: String, told: Int64?)] = []
     var goneClasses: [(key: String, told: Int64?)] = []
+    /// What is said of enrolments and roles, and when the source says that it changed them.
+    var lastWords: [LastWord] = []
 
     var locationIDs: [Roster.Text: Location.ID] = [:]
     var courseIDs: [Roster.Text: Course.ID] = [:]
@@ -60,45 +85,56 @@ struct ImportPlanner {
     /// The location of things for which the files name none.
     var usualLocation: Location.ID?
     var posts: [Roster.Text: Set<Actor.Post>] = [:]
-    /// Of whom it is noted already that a location of theirs is not known.
+    /// The people for whom a note already says that a location is not known.
     var unplaced: Set<Roster.Text> = []
     /// How many of each kind are left out.
     private var leftOut: [ImportNote.Code: Int] = [:]
-    /// What the source says that somebody is no longer.
+    private let identifiers: IdentifierSource
+    /// The roles that the source has ended.
     var endedPosts: [Roster.Text: Set<Actor.Post>] = [:]
 
     init(_ reading: RosterReading, _ choices: ImportChoices, _ transaction: Transaction) throws {
         let source = reading.format?.rawValue ?? ""
-        self.transaction = transaction
+        (now, identifiers) = (transaction.now, transaction.school.identifiers)
+        today = try transaction.dayAtSchool()
         self.choices = choices
-        self.source = source
+        (self.source, system) = (source, reading.system)
         roster = reading.roster
         format = reading.format
         known = try KnownSchool(transaction, source: source)
         plan = ImportPlan(source: source)
         accounts = NewAccounts(roster, known, isList: reading.format == .list)
+        noteSystem()
         planLocations()
         planCourses()
         planClasses()
         planRoles()
+        findGoneKeys()
         planPeople()
         planRolesAlone()
         planLeaving()
-        planMembers()
-        try count()
+        try planMembers(transaction)
+        try count(transaction)
+    }
+
+    /// Keys of one system mean nothing to another: the same may be somebody else's there.
+    private mutating func noteSystem() {
+        guard let system, let last = known.system, last != system else { return }
+        note(.otherSystem, nil, "")
+        plan.isOtherSystem = !choices.isOtherSystemAllowed
     }
 
     // MARK: - The result
 
-    private mutating func count() throws {
+    private mutating func count(_ transaction: Transaction) throws {
         plan.returning = returning.count
         (plan.joins, plan.leaves, plan.accounts) = (joins.count, leaves.count, accounts.all.count)
         let new = Set(people.lazy.filter(\.isNew).map { Person.ID(rawValue: $0.id) })
         let gone = Set(leaving.map(\.person))
         let moved = Set(joins.map(\.place.person)).union(leaves.keys.map(\.person)).subtracting(new).subtracting(gone)
         plan.moved = moved.count
-        plan.movers = movers(moved)
-        if plan.people.added > 0 { plan.newcomers = Array(newcomers().prefix(ImportPlan.mostNamed)) }
+        plan.movers = movers(moved, try openHandouts(of: moved, transaction))
+        if plan.people.added > 0 { plan.newcomers = newcomers(atMost: ImportPlan.mostNamed) }
         plan.roles = (newRoles.filter { !new.contains($0.key) }.values.map(\.count) + oldRoles.values.map(\.count))
             .reduce(0, +)
         plan.linked = locations.count { $0.isLinked } + classes.count { $0.isLinked } + people.count { $0.isLinked }
@@ -116,11 +152,32 @@ struct ImportPlanner {
             return ImportPlan.Leaver(person: person, name: name, openHandouts: open ?? 0)
         }
         plan.leavingShare = try transaction.leavingShare()
-        plan.isBraked = Brake(most: plan.leavingShare, of: 100).holds(
-            leaving.count, of: plan.known, allowing: choices.leavingAllowed)
+        brake(gone)
     }
 
-    mutating func add<Draft>(
+    private mutating func brake(_ gone: Set<Person.ID>) {
+        let brake = Brake(most: plan.leavingShare, of: 100)
+        plan.isLeavingBraked = brake.holds(leaving.count, of: plan.known, allowing: choices.leavingAllowed)
+        plan.outs = lostPlaces(gone)
+        // What changes nothing needs no yes.
+        plan.isOtherSystem = plan.isOtherSystem && !plan.isEmpty
+        let places = Brake(most: plan.leavingShare, of: 100, few: 3)
+        plan.isOutBraked = places.holds(plan.outs, of: plan.knownPlaces, allowing: choices.outAllowed)
+    }
+
+    /// How many places in classes are lost by people who stay at the school and get into no other in their stead,
+    /// without a word in the files.
+    private func lostPlaces(_ gone: Set<Person.ID>) -> Int {
+        var (lost, unsaid): ([Person.ID: Int], [Person.ID: Int]) = ([:], [:])
+        for place in leaves.keys where !gone.contains(place.person) {
+            lost[place.person, default: 0] += 1
+            if !endedPlaces.contains(place) { unsaid[place.person, default: 0] += 1 }
+        }
+        for join in joins where lost[join.place.person, default: 0] > 0 { lost[join.place.person, default: 0] -= 1 }
+        return unsaid.map { min($0.value, lost[$0.key, default: 0]) }.reduce(0, +)
+    }
+
+    mutating func add<Draft: Sendable>(
         _ planned: Planned<Draft>, _ differs: Bool, isByHand: Bool,
         to list: WritableKeyPath<ImportPlanner, [Planned<Draft>]>,
         _ counts: WritableKeyPath<ImportPlan, ImportPlan.Counts>
@@ -135,6 +192,10 @@ struct ImportPlanner {
         } else {
             plan[keyPath: counts].unchanged += 1
         }
+    }
+
+    func newIdentifier<Identified>(_ subject: Identified.Type) -> Identifier<Identified> {
+        identifiers.next(at: now, for: subject)
     }
 
     /// - Parameter column: as OneRoster calls it; what is said is how the file itself does.
@@ -158,18 +219,23 @@ struct ImportPlanner {
     /// When the source says that it last changed the row. A time in the future is a mistake, and would block
     /// everything said before then; one day is allowed for differing clocks.
     func moment(of row: some RosterRow) -> Int64? {
-        let latest = transaction.now.milliseconds + 86_400_000
+        let latest = now.milliseconds + 86_400_000
         return row.modified.map(\.milliseconds).flatMap { $0 <= latest ? $0 : nil }
     }
 
     /// Whether the source already said something newer about the same thing. If so, that is noted, and the row must
     /// be skipped.
     mutating func isOlder(_ row: some RosterRow, _ thing: String) -> Bool {
-        guard let told = moment(of: row), let last = known.externals[thing]?[roster[row.id]]?.told, told < last else {
-            return false
-        }
+        guard saysOlder(row, thing) else { return false }
         note(.older, row.place, "")
         return true
+    }
+
+    func saysOlder(_ row: some RosterRow, _ thing: String) -> Bool {
+        guard let told = moment(of: row) else { return false }
+        let key = roster[row.id]
+        guard let last = known.told[thing]?[key] ?? known.externals[thing]?[key]?.told else { return false }
+        return told < last
     }
 
     /// Whether rows were skipped and nobody knows which things they were about.
@@ -230,10 +296,15 @@ extension Roster {
     func names(withheld kind: Kind) -> Set<String> { Set(withheld(kind).map { self[$0] }) }
 }
 
+extension Transaction {
+    /// The day at the school.
+    func dayAtSchool() throws -> Day? { Day(now, in: TimeZone(named: try organizationItself().timeZone)) }
+}
+
 extension Day {
-    init?(_ date: Date) {
+    init?(_ date: Date, in zone: TimeZone) {
         var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
+        calendar.timeZone = zone
         let parts = calendar.dateComponents([.year, .month, .day], from: date)
         self.init(year: parts.year ?? 0, month: parts.month ?? 0, day: parts.day ?? 0)
     }

@@ -35,44 +35,46 @@ package final class ImportProgress: Sendable {
 }
 
 /// The imports that this process is busy with, and whom the last of them named: names are kept nowhere else.
-final class ImportDesk: Memory {
+final class RunningImports: InMemoryState {
     /// Whom an import, or taking one back, named.
     struct Named {
         var leftOut: [ImportPlan.LeftOut] = []
         var stayed: [ImportUndo.Left] = []
     }
 
-    private struct Desk {
+    private struct OfOrganization {
         var running: ImportProgress?
         /// By the moment at which it was asked for: another server may have done the last one.
         var named: [Date: Named] = [:]
     }
 
-    private let desks = Locked<[Organization.ID: Desk]>([:])
+    private let imports = Locked<[Organization.ID: OfOrganization]>([:])
 
     /// Nil where one is running already.
     func begin(_ organization: Organization.ID) -> ImportProgress? {
-        desks.withLock { desks in
-            guard desks[organization]?.running == nil else { return nil }
+        imports.withLock { imports in
+            guard imports[organization]?.running == nil else { return nil }
             let progress = ImportProgress()
-            desks[organization, default: Desk()].running = progress
+            imports[organization, default: OfOrganization()].running = progress
             return progress
         }
     }
 
-    func end(_ organization: Organization.ID) { desks.withLock { $0[organization]?.running = nil } }
+    func end(_ organization: Organization.ID) { imports.withLock { $0[organization]?.running = nil } }
 
     func keep(_ named: Named, by job: ImportJob, of organization: Organization.ID) {
         var named = named
         named.stayed = Array(named.stayed.prefix(Self.mostNamed))
-        desks.withLock { [named] in $0[organization, default: Desk()].named = [job.asked: named] }
+        imports.withLock { [named] in $0[organization, default: OfOrganization()].named = [job.asked: named] }
     }
 
     private static let mostNamed = 200
 
-    func progress(of organization: Organization.ID) -> ImportProgress? { desks.withLock { $0[organization]?.running } }
+    func progress(of organization: Organization.ID) -> ImportProgress? {
+        imports.withLock { $0[organization]?.running }
+    }
 
     func named(by job: ImportJob, of organization: Organization.ID) -> Named {
-        desks.withLock { $0[organization]?.named[job.asked] } ?? Named()
+        imports.withLock { $0[organization]?.named[job.asked] } ?? Named()
     }
 }

@@ -15,6 +15,8 @@ struct NewAccounts {
     private let pattern: AccountPattern?
     private let policies: [Location.ID: PasswordPolicy]
     private var taken: Set<String>
+    /// Two rows may be about one person.
+    private var people: Set<Person.ID> = []
     /// Account names in the files, which are not given to anybody else.
     private var namedInFiles: Set<String> = []
     private var lastNumbers: [String: Int] = [:]
@@ -29,7 +31,7 @@ struct NewAccounts {
 
     /// The account name from the files: the user name, or else the email address.
     func name(of row: Roster.Person) -> String? {
-        [row.username, row.email].map { Account.fold(roster[$0]) }.first { name in
+        [row.username, row.email].lazy.map { Account.fold(roster[$0]) }.first { name in
             name.fitsAColumn && !name.contains(where: \.isWhitespace)
         }
     }
@@ -40,10 +42,12 @@ struct NewAccounts {
     mutating func add(
         _ row: Roster.Person, of id: Person.ID, _ draft: Person.Draft, as posts: Set<Actor.Post>
     ) -> ImportNote.Code? {
+        guard !people.contains(id) else { return nil }
         guard let name = name(of: row) ?? madeName(of: draft) else { return .noAccount }
         guard taken.insert(name).inserted else { return .accountNameTaken }
         let told = PasswordPolicy(rosterValue: roster[row.passwordPolicy])
             .flatMap { $0.isAllowed(for: Set(posts.map(\.role))) ? $0 : nil }
+        people.insert(id)
         all.append(NewAccount(person: id, name: name, policy: told ?? posts.usualPolicy(by: policies)))
         return nil
     }

@@ -1,3 +1,4 @@
+import Locks
 package import Rosters
 import SQL
 
@@ -16,35 +17,57 @@ extension School {
         _ reading: RosterReading, _ choices: ImportChoices, as actor: Actor, job: ImportJob?,
         _ progress: ImportProgress?
     ) async throws -> ImportPlan {
-        // Whoever posts to a class, or changes who is in it, holds it: so all that are touched have to be known before. Where one
-        // writes at a time nobody else does meanwhile, and it is planned once.
-        let subjects = try database.isRemote ? subjects(of: reading, choices, as: actor) : nil
-        return try await perform(.carryOut(reading, choices, with: subjects, job: job, progress), as: actor)
+        // Planning takes seconds, in which others write. Whoever posts to a class, or changes who is in it, holds it: so all that are
+        // touched have to be known before as well.
+        progress?.begin(.comparing)
+        let made = try await onItsOwnThread { [self] in
+            try read(as: actor) { transaction in
+                try transaction.requireImport(reading)
+                return try MadePlan(reading, choices, transaction)
+            }
+        }
+        return try await perform(.carryOut(reading, choices, made, job: job, progress), as: actor)
+    }
+}
+
+/// Does what takes seconds, during which none of the threads that serve everybody is to be missing.
+func onItsOwnThread<Success: Sendable>(_ body: @escaping @Sendable () throws -> Success) async throws -> Success {
+    try await withCheckedThrowingContinuation { continuation in
+        startThread { continuation.resume(with: Result(catching: body)) }
+    }
+}
+
+/// A plan, and what it was made of.
+private struct MadePlan: Sendable {
+    let planner: ImportPlanner
+    private let basis: Int
+
+    init(_ reading: RosterReading, _ choices: ImportChoices, _ transaction: Transaction) throws {
+        planner = try ImportPlanner(reading, choices, transaction)
+        basis = try KnownSchool.basis(transaction, source: planner.source)
     }
 
-    private func subjects(
-        of reading: RosterReading, _ choices: ImportChoices, as actor: Actor
-    ) throws -> [LockTarget] {
-        try read(as: actor) { transaction in
-            try transaction.requireImport(reading)
-            return try ImportPlanner(reading, choices, transaction).subjects
-        }
+    /// Whether it would be the same now.
+    func holds(in transaction: Transaction) throws -> Bool {
+        try KnownSchool.basis(transaction, source: planner.source) == basis
     }
 }
 
 extension Act where Success == ImportPlan {
-    /// - Parameter subjects: the locks, as far as they could be determined before; nil if no locks are needed.
+    /// - Parameter made: what is done if it holds still; otherwise it is planned anew, while nobody else writes.
     fileprivate static func carryOut(
-        _ reading: RosterReading, _ choices: ImportChoices, with subjects: [LockTarget]?, job: ImportJob?,
+        _ reading: RosterReading, _ choices: ImportChoices, _ made: MadePlan, job: ImportJob?,
         _ progress: ImportProgress?
     ) -> Act {
-        Act(holding: [.organization, .timeZones] + (subjects ?? [])) { transaction in
+        let subjects = made.planner.subjects
+        return Act(locking: [.organization, .timeZones] + subjects, isLong: true) { transaction in
             try transaction.requireImport(reading)
             try transaction.requireWanted(job)
             try transaction.requireNoOther(than: job)
-            progress?.begin(.comparing)
-            let planner = try ImportPlanner(reading, choices, transaction)
-            if let subjects, !Set(planner.subjects).isSubset(of: subjects) {
+            let planner =
+                try made.holds(in: transaction) ? made.planner : ImportPlanner(reading, choices, transaction)
+            // Where one writes at a time, nobody holds a lock.
+            if transaction.school.database.isRemote, !Set(planner.subjects).isSubset(of: subjects) {
                 throw SchoolError.conflict(
                     "changed_meanwhile", "Somebody has changed the school meanwhile.", remedy: "Import again.")
             }
@@ -58,7 +81,7 @@ extension Act where Success == ImportPlan {
 
 extension ImportPlanner {
     /// How many rows are looked at while it is carried out.
-    fileprivate var size: Int {
+    var size: Int {
         classes.count + people.count + newRoles.count + accounts.all.count + leaves.count + joins.count
     }
 

@@ -28,17 +28,17 @@ extension School {
 
     /// How far this process is with what was asked for; nil where it is not at it.
     package func importProgress(of organization: Organization.ID) -> ImportProgress.State? {
-        memories.memory(ImportDesk.self).progress(of: organization)?.state
+        inMemory.state(RunningImports.self).progress(of: organization)?.state
     }
 
     /// Whom an import left out, as long as this process remembers it.
     package func leftOut(by job: ImportJob, of organization: Organization.ID) -> [ImportPlan.LeftOut] {
-        memories.memory(ImportDesk.self).named(by: job, of: organization).leftOut
+        inMemory.state(RunningImports.self).named(by: job, of: organization).leftOut
     }
 
     /// What stayed as it was when an import was taken back, as long as this process remembers it.
     package func stayed(after job: ImportJob, of organization: Organization.ID) -> [ImportUndo.Left] {
-        memories.memory(ImportDesk.self).named(by: job, of: organization).stayed
+        inMemory.state(RunningImports.self).named(by: job, of: organization).stayed
     }
 
     /// Does what was asked for and has not ended: it may have been begun by a server that was ended since.
@@ -51,19 +51,21 @@ extension School {
     }
 
     func runImport(of organization: Organization.ID) async throws {
-        let (desk, house) = (memories.memory(ImportDesk.self), Actor.school(organization))
-        guard try read(as: house, { try $0.hasImportToTakeUp() }), let progress = desk.begin(organization) else {
+        let (running, house) = (inMemory.state(RunningImports.self), Actor.school(organization))
+        guard try read(as: house, { try $0.hasImportToTakeUp() }), let progress = running.begin(organization) else {
             return
         }
-        defer { desk.end(organization) }
+        defer { running.end(organization) }
         guard let job = try await perform(.takeUpImport, as: house) else { return }
         do {
             let actor = try read(as: house) { try $0.actor(of: job.person) }
             switch job.kind {
             case .files:
-                desk.keep(.init(leftOut: try await bring(job, progress, as: actor).leftOut), by: job, of: organization)
+                running.keep(
+                    .init(leftOut: try await importFiles(job, progress, as: actor).leftOut), by: job, of: organization)
             case .undo:
-                desk.keep(.init(stayed: try await takeBack(job, progress, as: actor).left), by: job, of: organization)
+                running.keep(
+                    .init(stayed: try await runUndo(job, progress, as: actor).left), by: job, of: organization)
             }
         } catch let error as SchoolError {
             try await perform(.fail(job, error), as: house)
@@ -74,12 +76,17 @@ extension School {
         }
     }
 
-    private func bring(_ job: ImportJob, _ progress: ImportProgress, as actor: Actor) async throws -> ImportPlan {
+    private func importFiles(_ job: ImportJob, _ progress: ImportProgress, as actor: Actor) async throws -> ImportPlan {
+        try await withHeartbeats(of: job, in: actor.organization) {
+            try await importFilesOnce(job, progress, as: actor)
+        }
+    }
+
+    private func importFilesOnce(
+        _ job: ImportJob, _ progress: ImportProgress, as actor: Actor
+    ) async throws -> ImportPlan {
         let reading = try await roster(in: job.request.files, as: actor)
         guard !reading.findings.contains(where: { $0.severity == .fileRefused }) else { throw SchoolError.fileRefused }
-        progress.begin(.comparing)
-        // Reading large files takes its time.
-        try await perform(.hear(of: job), as: .school(actor.organization))
         var attempts = 0
         while true {
             do {
@@ -92,7 +99,30 @@ extension School {
         }
     }
 
-    private func takeBack(_ job: ImportJob, _ progress: ImportProgress, as actor: Actor) async throws -> ImportUndo {
+    /// Tells other servers that this one goes on, for as long as `body` takes; of undoing each piece tells it. Reading and comparing large
+    /// files may take longer than they wait.
+    func withHeartbeats<Success: Sendable>(
+        of job: ImportJob, in organization: Organization.ID, every interval: Duration = .seconds(ImportJob.silence / 4),
+        _ body: @Sendable () async throws -> Success
+    ) async throws -> Success {
+        guard database.isRemote else { return try await body() }
+        let beating = Task {
+            while true {
+                try await Task.sleep(for: interval)
+                // Without a lock, as the import itself may hold it, and not among what others write, who would wait with it. One that
+                // fails is missed by nobody.
+                try? await onItsOwnThread { [self] in
+                    try database.write {
+                        try Transaction(self, .school(organization), $0).sendHeartbeat(of: job, job.outcome)
+                    }
+                }
+            }
+        }
+        defer { beating.cancel() }
+        return try await body()
+    }
+
+    private func runUndo(_ job: ImportJob, _ progress: ImportProgress, as actor: Actor) async throws -> ImportUndo {
         var undoing = try ImportUndoing(self, actor, .files, job: job, progress)
         while try await undoing.takeNextBack() {}
         return undoing.undo

@@ -10,7 +10,7 @@ extension School {
 }
 
 extension Act where Success == Void {
-    fileprivate static var logRosterExport: Act { Act(holding: []) { try $0.logRosterExport() } }
+    fileprivate static var logRosterExport: Act { Act(locking: []) { try $0.logRosterExport() } }
 }
 
 extension Transaction {

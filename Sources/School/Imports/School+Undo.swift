@@ -108,7 +108,7 @@ struct ImportUndoing {
             self.place = nil
             return true
         }
-        undo = try await school.perform(.takeBack(piece, of: done, after: soFar, hidesWork, job), as: actor)
+        undo = try await school.perform(.undoPiece(piece, of: done, after: soFar, hidesWork, job), as: actor)
         if part == .people { self.emptied.formUnion(piece.subjects.compactMap(\.schoolClass)) }
         self.place = piece.rows.end
         progress?.step(Self.batch)
@@ -117,16 +117,16 @@ struct ImportUndoing {
 }
 
 extension Act where Success == ImportUndo {
-    fileprivate static func takeBack(
+    fileprivate static func undoPiece(
         _ piece: ImportUndoing.Piece, of done: RosterImport, after soFar: ImportUndo, _ hidesWork: Bool,
         _ job: ImportJob?
     ) -> Act {
-        Act(holding: [.organization, .timeZones] + piece.subjects) { transaction in
+        Act(locking: [.organization, .timeZones] + piece.subjects) { transaction in
             try transaction.requireLast(done)
             try transaction.requireWanted(job)
             var undo = soFar
-            try transaction.takeBack(piece, of: done, hidesWork, &undo)
-            if let job { try transaction.hear(of: job, .init(undo)) }
+            try transaction.undoPiece(piece, of: done, hidesWork, &undo)
+            if let job { try transaction.sendHeartbeat(of: job, .init(undo)) }
             return undo
         }
     }
@@ -135,7 +135,7 @@ extension Act where Success == ImportUndo {
     fileprivate static func finish(
         undoing done: RosterImport, _ undo: ImportUndo, _ emptied: Set<SchoolClass.ID>, _ job: ImportJob?
     ) -> Act {
-        Act(holding: [.organization]) { transaction in
+        Act(locking: [.organization]) { transaction in
             try transaction.requireLast(done)
             try transaction.requireWanted(job)
             try transaction.finish(undoing: done, undo, emptied)

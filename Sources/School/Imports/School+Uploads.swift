@@ -59,7 +59,7 @@ extension RosterLimits {
 extension Act where Success == Void {
     /// Deletes unused uploads of the asking person.
     package static func dropUploads(_ files: [File.ID]) -> Act {
-        Act(holding: [.oneself]) { transaction in
+        Act(locking: [.oneself]) { transaction in
             for file in files { try transaction.dropUpload(file) }
         }
     }

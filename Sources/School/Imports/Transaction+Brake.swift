@@ -24,13 +24,13 @@ extension Transaction {
         try connection.run(
             "UPDATE organization SET leavingShare = $2 WHERE id = $1", organizationID, Value(Int64(percent)))
         try log(.importRuleChanged, .organization, "\(percent)")
-        publish(.office)
+        publish(.administration)
     }
 }
 
 extension Act where Success == Void {
     /// Sets the percentage of people who may leave through an import without confirmation.
     package static func setLeavingShare(_ percent: Int) -> Act {
-        Act(holding: [.organization]) { try $0.setLeavingShare(percent) }
+        Act(locking: [.organization]) { try $0.setLeavingShare(percent) }
     }
 }

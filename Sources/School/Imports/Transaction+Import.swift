@@ -26,13 +26,24 @@ extension Transaction {
     /// Brings the school to the roster, as the plan says that is made of them now.
     func carryOut(_ planner: ImportPlanner, _ progress: ImportProgress? = nil) throws {
         let plan = planner.plan
-        guard !plan.isBraked else {
+        guard !plan.isOtherSystem else {
+            throw SchoolError.conflict(
+                "other_system", "The files come from another system than the last ones.",
+                remedy: "Where its identifiers mean the same people, say --other-system.")
+        }
+        guard !plan.isLeavingBraked else {
             throw SchoolError.manyLeaving(
                 plan.leaving.count, of: plan.known, "people", look: "Look whether the files are whole")
         }
-        let source = planner.source
+        guard !plan.isOutBraked else { throw SchoolError.manyOut(plan.outs, of: plan.knownPlaces) }
+        if planner.size < Self.broadSize { return try write(planner, progress) }
+        try connection.changeBroadly { try write(planner, progress) }
+    }
+
+    private func write(_ planner: ImportPlanner, _ progress: ImportProgress?) throws {
+        let (plan, source) = (planner.plan, planner.source)
         // Files that change nothing leave nothing to undo.
-        let journal = plan.isEmpty ? nil : try ImportJournal(self, source: source)
+        let journal = plan.isEmpty ? nil : try ImportJournal(self, source: source, system: planner.system)
         let rowSource: Value = .text(Source(format: source).rawValue)
         try write(planner.locations, rowSource, planner, journal)
         try write(planner.courses, rowSource, planner, journal)
@@ -40,52 +51,100 @@ extension Transaction {
         progress?.step(planner.classes.count)
         try write(planner.people, rowSource, planner, journal, progress)
         try writeRoles(planner, journal, progress)
-        for (number, account) in planner.accounts.all.enumerated() {
-            progress?.step()
-            try haveGrown("account", at: number)
-            try insertAccount(account.name, of: account.person, policy: account.policy)
-        }
+        try writeAccounts(planner, progress)
         for (person, gone) in planner.returning {
-            try takeBack(person, gone)
+            try reactivateReturner(person, gone)
             let before = ImportStep.Before(gone: gone)
             try journal?.note(
                 ImportStep(kind: .personBack, person: person, before: before), of: Self.accountModified, Value(person))
         }
         try writeMembers(planner, journal, progress)
         for (key, person, told) in planner.leaving {
-            try sendOff(person, key, source, told)
+            try deactivateLeaver(person, key, source, told)
             let before = ImportStep.Before(state: planner.known.accounts[person]?.state.rawValue)
             try journal?.note(ImportStep(kind: .personLeft, person: person, before: before))
         }
+        try keepLastWords(planner)
         for (key, told) in planner.handedOver { try endName("person", key, source, told) }
         for (key, told) in planner.goneClasses { try endName("class", key, source, told) }
         guard !plan.isEmpty else { return }
+        // Who lets more go than usual has said so.
+        let allowed =
+            (planner.choices.leavingAllowed.map { " leavingAllowed \($0)" } ?? "")
+            + (planner.choices.outAllowed.map { " outAllowed \($0)" } ?? "")
         try log(
             .rosterImported, .organization,
-            "\(source) added \(plan.people.added) changed \(plan.people.changed) left \(plan.leaving.count)")
-        publish(.office)
+            "\(source) added \(plan.people.added) changed \(plan.people.changed) left \(plan.leaving.count)\(allowed)")
+        publish(.administration)
     }
 
-    /// Called when so many rows were written that the planner should use the keys for the rest.
-    private func haveGrown(_ tables: String..., at number: Int) throws {
-        if number == 200 { try connection.haveGrown(tables) }
+    private func keepLastWords(_ planner: ImportPlanner) throws {
+        for word in planner.lastWords {
+            try connection.enqueue(
+                """
+                INSERT INTO rosterTold (organization, source, thing, value, person, told, seen)
+                VALUES ($1, $2, $3, $4, $5, $6, $7)
+                ON CONFLICT (organization, source, thing, value) DO UPDATE
+                SET person = excluded.person, told = excluded.told, seen = excluded.seen
+                """, organizationID, .text(planner.source), .text(word.thing), .text(word.key), Value(word.person),
+                .integer(word.told), nowValue)
+        }
+    }
+
+    /// From so many rows on, nobody keeps track of what each of them changes for whom.
+    private static let broadSize = 10_000
+
+    /// Inserts many rows; if they are so many that the planner should use the keys from now on, it is told.
+    ///
+    /// - Parameter count: about how many.
+    private func insert(
+        _ rows: BulkInsert, about count: Int, _ fill: (_ add: (_ row: [Value]) throws -> Void) throws -> Void
+    ) throws {
+        var inserted = 0
+        try connection.grow(rows.table, by: count) { inserted = try connection.insert(rows, fill) }
+        if inserted >= 200 { try connection.haveGrown([rows.table]) }
     }
 
     // MARK: - Things
 
-    private func name<Draft>(_ thing: String, _ planned: ImportPlanner.Planned<Draft>, _ source: String) throws {
+    /// Records what the source calls them.
+    private func name<Draft: Sendable>(
+        _ thing: String, _ all: [ImportPlanner.Planned<Draft>], _ planner: ImportPlanner
+    ) throws {
+        let known = planner.known.externals[thing] ?? [:]
         // A key that this school gave the thing itself says nothing about another system.
-        guard OwnKey.id(planned.key) != planned.id else { return }
-        try connection.post(
-            """
-            INSERT INTO externalID (organization, thing, id, source, kind, value, firstSeen, lastSeen, told)
-            VALUES ($1, $2, $3, $4, 'id', $5, $6, $6, $7)
-            ON CONFLICT (organization, thing, source, kind, value)
-                DO UPDATE SET lastSeen = excluded.lastSeen, gone = NULL, id = excluded.id,
-                    told = coalesce(excluded.told, externalID.told)
-            """, organizationID, .text(thing), .integer(planned.id), .text(source), .text(planned.key), nowValue,
-            planned.told.map { .integer($0) } ?? .null)
+        let named = all.lazy.filter { OwnKey.id($0.key) != $0.id }
+        let isNew = { (planned: ImportPlanner.Planned<Draft>) in known[planned.key] == nil }
+        try insert(Self.newNames, about: named.count(where: isNew)) { add in
+            for planned in named where isNew(planned) {
+                try add([
+                    organizationID, .text(thing), .integer(planned.id), .text(planner.source), "id",
+                    .text(planned.key), nowValue, nowValue, planned.told.map { .integer($0) } ?? .null,
+                ])
+            }
+        }
+        for planned in named {
+            // As it is stored, which may be another Unicode form of it.
+            guard let stored = known.index(forKey: planned.key).map({ known[$0].key }) else { continue }
+            try connection.enqueue(
+                """
+                UPDATE externalID SET lastSeen = $6, gone = NULL, id = $3, told = coalesce($7, told)
+                WHERE organization = $1 AND thing = $2 AND source = $4 AND kind = 'id' AND value = $5
+                """, organizationID, .text(thing), .integer(planned.id), .text(planner.source), .text(stored),
+                nowValue, planned.told.map { .integer($0) } ?? .null)
+        }
     }
+
+    private static let newNames = BulkInsert(
+        into: "externalID", "organization", "thing", "id", "source", "kind", "value", "firstSeen", "lastSeen", "told")
+    private static let newPeople = BulkInsert(
+        into: "person", "organization", "id", "givenName", "middleName", "familyName", "sortName", "grade", "email",
+        "number", "source", "created", "modified")
+    private static let newRoles = BulkInsert(into: "role", "organization", "person", "location", "role", "source")
+    private static let newAccounts = BulkInsert(
+        into: "account", "organization", "person", "name", "state", "policy", "created", "modified")
+    private static let newMembers = BulkInsert(
+        into: "membership", "organization", "class", "person", "role", "joined", "source", "sourceKey")
 
     private func write(
         _ locations: [ImportPlanner.Planned<String>], _ rowSource: Value, _ planner: ImportPlanner,
@@ -93,13 +152,13 @@ extension Transaction {
     ) throws {
         for location in locations {
             if location.isNew {
-                try connection.post(
+                try connection.enqueue(
                     """
                     INSERT INTO location (organization, id, name, source, created, modified)
                     VALUES ($1, $2, $3, $4, $5, $5)
                     """, organizationID, .integer(location.id), .text(location.draft), rowSource, nowValue)
             } else if location.isChanged {
-                try connection.post(
+                try connection.enqueue(
                     """
                     UPDATE location SET name = $3, modified = CASE WHEN modified >= $4 THEN modified + 1 ELSE $4 END
                     WHERE organization = $1 AND id = $2
@@ -109,8 +168,8 @@ extension Transaction {
                 try journal?.note(
                     ImportStep(kind: .location, location: id, before: before), of: Self.locationModified, Value(id))
             }
-            try name("location", location, planner.source)
         }
+        try name("location", locations, planner)
     }
 
     private func write(
@@ -120,14 +179,14 @@ extension Transaction {
         for course in courses {
             let draft = course.draft
             if course.isNew {
-                try connection.post(
+                try connection.enqueue(
                     """
                     INSERT INTO course (organization, id, location, name, number, source, created, modified)
                     VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
                     """, organizationID, .integer(course.id), Value(draft.location), .text(draft.name),
                     Value(draft.number), rowSource, nowValue)
             } else if course.isChanged {
-                try connection.post(
+                try connection.enqueue(
                     """
                     UPDATE course SET name = $3, number = $4, location = $5,
                         modified = CASE WHEN modified >= $6 THEN modified + 1 ELSE $6 END
@@ -140,29 +199,30 @@ extension Transaction {
                 try journal?.note(
                     ImportStep(kind: .course, course: id, before: before), of: Self.courseModified, Value(id))
             }
-            try name("course", course, planner.source)
         }
+        try name("course", courses, planner)
     }
 
     private func write(
         _ classes: [ImportPlanner.Planned<SchoolClass.Draft>], _ rowSource: Value, _ planner: ImportPlanner,
         _ journal: ImportJournal?
     ) throws {
-        for (number, found) in classes.enumerated() {
-            try haveGrown("location", "course", "class", "externalID", at: number)
+        if classes.count >= 200 { try connection.haveGrown(["location", "course"]) }
+        for found in classes {
             let (draft, id) = (found.draft, SchoolClass.ID(rawValue: found.id))
             let values: [Value] = [
                 organizationID, Value(id), Value(draft.location), Value(draft.course), .text(draft.name),
                 Value(draft.number), Value(draft.room), nowValue,
             ]
             if found.isNew {
-                try connection.post(
+                try connection.enqueue(
                     """
-                    INSERT INTO class (organization, id, location, course, name, number, room, created, modified, source)
-                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)
-                    """, values + [rowSource])
+                    INSERT INTO class (
+                        organization, id, location, course, name, number, room, created, modified, source, nickname)
+                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10)
+                    """, values + [rowSource, Value(planner.nicknames[found.id])])
             } else if found.isChanged {
-                try connection.post(
+                try connection.enqueue(
                     """
                     UPDATE class SET location = $3, course = $4, name = $5, number = $6, room = $7,
                         modified = CASE WHEN modified >= $8 THEN modified + 1 ELSE $8 END
@@ -176,25 +236,33 @@ extension Transaction {
                 try moveScheduled(.of(id))
                 publishClass(id)
             }
-            try name("class", found, planner.source)
         }
+        if classes.count >= 200 { try connection.haveGrown(["class"]) }
+        try name("class", classes, planner)
     }
 
     private func write(
         _ people: [ImportPlanner.Planned<Person.Draft>], _ rowSource: Value, _ planner: ImportPlanner,
         _ journal: ImportJournal?, _ progress: ImportProgress?
     ) throws {
-        for (number, person) in people.enumerated() {
+        let count = people.count { $0.isNew }
+        try insert(Self.newPeople, about: count) { add in
+            for person in people where person.isNew {
+                progress?.step()
+                let draft = person.draft
+                try add([
+                    organizationID, .integer(person.id), .text(draft.name.given), Value(draft.name.middle),
+                    .text(draft.name.family), .text(draft.name.sorted), Value(draft.grade), Value(draft.email),
+                    Value(draft.number), rowSource, nowValue, nowValue,
+                ])
+            }
+        }
+        try writeWords(of: people)
+        for person in people where !person.isNew {
             progress?.step()
-            try haveGrown("person", "personWord", "externalID", at: number)
             let (draft, id) = (person.draft, Person.ID(rawValue: person.id))
-            if person.isNew {
-                try insert(draft, as: id)
-                try connection.post(
-                    "UPDATE person SET source = $3 WHERE organization = $1 AND id = $2", organizationID, Value(id),
-                    rowSource)
-            } else if person.isChanged {
-                try connection.post(
+            if person.isChanged {
+                try connection.enqueue(
                     """
                     UPDATE person SET givenName = $3, middleName = $4, familyName = $5, sortName = $6, grade = $7,
                         email = $8, number = $9, modified = CASE WHEN modified >= $10 THEN modified + 1 ELSE $10 END
@@ -209,9 +277,19 @@ extension Transaction {
                     grade: old?.grade, email: old?.email)
                 try journal?.note(
                     ImportStep(kind: .person, person: id, before: before), of: Self.personModified, Value(id))
-                try tellClasses(of: id)
+                try publishClasses(of: id)
             }
-            try name("person", person, planner.source)
+        }
+        try name("person", people, planner)
+    }
+
+    /// In the order of the table, so that they are inserted at its end, and not all over it.
+    private func writeWords(of people: [ImportPlanner.Planned<Person.Draft>]) throws {
+        let words = people.lazy.filter(\.isNew).flatMap { person in
+            person.draft.searchWords.map { PersonWord(text: $0, person: person.id) }
+        }.sorted()
+        try insert(PersonWord.ofMany, about: words.count) { add in
+            for word in words { try add(word.values(in: organizationID)) }
         }
     }
 
@@ -220,18 +298,29 @@ extension Transaction {
     private func writeRoles(
         _ planner: ImportPlanner, _ journal: ImportJournal?, _ progress: ImportProgress?
     ) throws {
-        for (number, (person, posts)) in planner.newRoles.sorted(by: { $0.key < $1.key }).enumerated() {
+        let newRoles = planner.newRoles.sorted { $0.key < $1.key }
+        let isNew = { (person: Person.ID) in planner.known.people[person] == nil }
+        try insert(Self.newRoles, about: newRoles.count { isNew($0.key) }) { add in
+            for (person, posts) in newRoles where isNew(person) {
+                progress?.step()
+                for post in posts {
+                    try add([
+                        organizationID, Value(person), Value(post.location), .text(post.role.rawValue),
+                        .text(planner.source),
+                    ])
+                }
+            }
+        }
+        for (person, posts) in newRoles where !isNew(person) {
             progress?.step()
-            try haveGrown("role", at: number)
             for post in posts {
-                try connection.post(
+                try connection.enqueue(
                     """
                     INSERT INTO role (organization, person, location, role, source) VALUES ($1, $2, $3, $4, $5)
                     ON CONFLICT (organization, person, location, role) DO NOTHING
                     """, organizationID, Value(person), Value(post.location), .text(post.role.rawValue),
                     .text(planner.source))
             }
-            guard planner.known.people[person] != nil else { continue }
             for post in posts { try journal?.note(ImportStep(.roleGiven, post, of: person)) }
             if posts.contains(where: { $0.role != .student }) {
                 let policy = try connection.first(
@@ -242,7 +331,7 @@ extension Transaction {
                     try journal?.note(ImportStep(kind: .policy, person: person, before: before))
                 }
                 // Passwords made of digits only are for people who are only students.
-                try connection.post(
+                try connection.enqueue(
                     "UPDATE account SET policy = 'standard' WHERE organization = $1 AND person = $2", organizationID,
                     Value(person))
             }
@@ -250,7 +339,7 @@ extension Transaction {
         }
         for (person, posts) in planner.oldRoles.sorted(by: { $0.key < $1.key }) {
             for post in posts {
-                try connection.post(
+                try connection.enqueue(
                     """
                     DELETE FROM role WHERE organization = $1 AND person = $2 AND location = $3 AND role = $4
                         AND source = $5
@@ -260,6 +349,23 @@ extension Transaction {
             }
             if posts.contains(where: { $0.role == .teacher }) { try endPractice(of: person) }
             try rolesMoved(person)
+        }
+    }
+
+    private func writeAccounts(_ planner: ImportPlanner, _ progress: ImportProgress?) throws {
+        do {
+            try insert(Self.newAccounts, about: planner.accounts.all.count) { add in
+                for account in planner.accounts.all {
+                    progress?.step()
+                    try add([
+                        organizationID, Value(account.person), .text(account.name), "new",
+                        .text(account.policy.rawValue), nowValue, nowValue,
+                    ])
+                }
+            }
+        } catch let error as SQLError where error.code == .constraint {
+            // The plan has only names that were free.
+            throw SchoolError.changedMeanwhile
         }
     }
 
@@ -280,7 +386,7 @@ extension Transaction {
         }) {
             progress?.step()
             try noteLeaving(place, part, journal)
-            try connection.post(
+            try connection.enqueue(
                 "DELETE FROM membership WHERE organization = $1 AND class = $2 AND person = $3", organizationID,
                 Value(place.schoolClass), Value(place.person))
             if part == .student { try withdrawAssignments(of: place.person, in: place.schoolClass) }
@@ -288,16 +394,17 @@ extension Transaction {
             classes.insert(place.schoolClass)
             people.insert(place.person)
         }
-        for (number, join) in planner.joins.enumerated() {
-            progress?.step()
-            try haveGrown("membership", at: number)
+        try insert(Self.newMembers, about: planner.joins.count) { add in
+            for join in planner.joins {
+                progress?.step()
+                try add([
+                    organizationID, Value(join.place.schoolClass), Value(join.place.person),
+                    .text(join.part.rawValue), nowValue, .text(planner.source), .text(planner.roster[join.key]),
+                ])
+            }
+        }
+        for join in planner.joins {
             let place = join.place
-            try connection.post(
-                """
-                INSERT INTO membership (organization, class, person, role, joined, source, sourceKey)
-                VALUES ($1, $2, $3, $4, $5, $6, $7)
-                """, organizationID, Value(place.schoolClass), Value(place.person), .text(join.part.rawValue), nowValue,
-                .text(planner.source), .text(join.key))
             if join.part == .student, planner.known.posted.contains(place.schoolClass) {
                 try assignPosted(to: place.person, of: place.schoolClass)
             }
@@ -307,9 +414,9 @@ extension Transaction {
         for (place, key) in planner.newKeys.sorted(by: {
             ($0.key.schoolClass, $0.key.person) < ($1.key.schoolClass, $1.key.person)
         }) {
-            try connection.post(
+            try connection.enqueue(
                 "UPDATE membership SET sourceKey = $4 WHERE organization = $1 AND class = $2 AND person = $3",
-                organizationID, Value(place.schoolClass), Value(place.person), .text(key))
+                organizationID, Value(place.schoolClass), Value(place.person), .text(planner.roster[key]))
         }
         for person in people.sorted() {
             publish(.person(person))
@@ -338,14 +445,14 @@ extension Transaction {
     // MARK: - Coming and going
 
     /// Blocks sign-in with the account. The person's data stays until its retention ends, or until they return.
-    private func sendOff(_ person: Person.ID, _ key: String, _ source: String, _ told: Int64?) throws {
+    private func deactivateLeaver(_ person: Person.ID, _ key: String, _ source: String, _ told: Int64?) throws {
         try endName("person", key, source, told)
         try closeAccount(of: person)
     }
 
     /// Records that the source no longer names it.
     private func endName(_ thing: String, _ key: String, _ source: String, _ told: Int64?) throws {
-        try connection.post(
+        try connection.enqueue(
             """
             UPDATE externalID SET gone = $5, told = coalesce($6, told)
             WHERE organization = $1 AND thing = $2 AND source = $3 AND kind = 'id' AND value = $4
@@ -355,7 +462,7 @@ extension Transaction {
 
     /// Deactivates an account: the part that can be done to many at once.
     func closeAccount(of person: Person.ID) throws {
-        try connection.post(
+        try connection.enqueue(
             """
             UPDATE account SET state = 'deactivated', deactivated = $3,
                 modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
@@ -368,8 +475,8 @@ extension Transaction {
 
     /// Reactivates somebody who left through an import; somebody who was deactivated by hand, before or since, stays
     /// so.
-    private func takeBack(_ person: Person.ID, _ gone: Int64) throws {
-        try connection.post(
+    private func reactivateReturner(_ person: Person.ID, _ gone: Int64) throws {
+        try connection.enqueue(
             """
             UPDATE account SET state = CASE WHEN lastSignIn IS NULL THEN 'new' ELSE 'active' END, deactivated = NULL,
                 modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
@@ -393,5 +500,11 @@ extension SchoolError {
         conflict(
             "many_leaving", "\(count) of \(whole) \(people) would leave.",
             remedy: "\(look). If so, say how many may leave: --leaving-allowed \(count).")
+    }
+
+    fileprivate static func manyOut(_ count: Int, of whole: Int) -> SchoolError {
+        conflict(
+            "many_out", "\(count) of \(whole) places in classes would be lost by people who stay.",
+            remedy: "Look whether the files are whole. If so, say how many may be lost: --out-allowed \(count).")
     }
 }

@@ -92,8 +92,8 @@ extension Transaction {
             modified(step))
         guard changed > 0 else { return false }
         try renewWords(of: Person.Draft(name: name, email: before.email, number: before.number), id)
-        publish(.office)
-        try tellClasses(of: id)
+        publish(.administration)
+        try publishClasses(of: id)
         return true
     }
 
@@ -187,7 +187,7 @@ extension Transaction {
             """, organizationID, Value(person), .integer(gone), nowValue, modified(step), Value(done.at))
         // Somebody who had been deactivated by hand stays so; only the name from the source is removed.
         guard try changed > 0 || accountItself(of: person).state == .deactivated else { return false }
-        try connection.post(
+        try connection.enqueue(
             """
             UPDATE externalID SET gone = $4
             WHERE organization = $1 AND thing = 'person' AND source = $2 AND id = $3 AND gone IS NULL

@@ -91,8 +91,8 @@ extension Transaction {
             subjects: classes.sorted().map(LockTarget.schoolClass) + people.sorted().map(LockTarget.person))
     }
 
-    /// Takes it back.
-    func takeBack(
+    /// Undoes a piece.
+    func undoPiece(
         _ piece: ImportUndoing.Piece, of done: RosterImport, _ hidesWork: Bool, _ undo: inout ImportUndo
     ) throws {
         let rows = piece.rows
@@ -108,7 +108,6 @@ extension Transaction {
         }
     }
 
-    /// The last step, after all pieces.
     func finish(undoing done: RosterImport, _ undo: ImportUndo, _ emptied: Set<SchoolClass.ID>) throws {
         for id in emptied.sorted() {
             let remains = try connection.first(
@@ -117,13 +116,13 @@ extension Transaction {
             guard remains != nil else { continue }
             publishClass(id)
         }
-        try connection.post(
+        try connection.enqueue(
             "UPDATE rosterImport SET undone = $3 WHERE organization = $1 AND id = $2", organizationID, Value(done.id),
             nowValue)
         try log(
             done.isSchoolYear ? .schoolYearTakenBack : .rosterImportUndone, .organization,
             "\(done.source) removed \(undo.people) restored \(undo.restored) left \(undo.left.count)")
-        publish(.office)
+        publish(.administration)
     }
 
     /// In the order of undoing, which is the reverse of the order of importing.
@@ -148,7 +147,7 @@ extension Transaction {
     private func undoSteps(_ done: RosterImport, _ rows: ImportUndoing.Rows, _ undo: inout ImportUndo) throws {
         for (place, step) in try steps(of: done, rows) {
             try take(back: step, done, &undo)
-            try connection.post(
+            try connection.enqueue(
                 "DELETE FROM rosterImportStep WHERE organization = $1 AND import = $2 AND number = $3", organizationID,
                 Value(done.id), .integer(-place))
         }
@@ -206,7 +205,7 @@ extension Transaction {
             )
         }
         for place in places { try takeOut(person, of: place.schoolClass, as: place.part) }
-        try connection.post(
+        try connection.enqueue(
             """
             UPDATE externalID SET gone = $4
             WHERE organization = $1 AND thing = 'person' AND source = $2 AND id = $3 AND gone IS NULL
@@ -215,7 +214,7 @@ extension Transaction {
     }
 
     private func takeOut(_ person: Person.ID, of id: SchoolClass.ID, as part: Member.Part) throws {
-        try connection.post(
+        try connection.enqueue(
             "DELETE FROM membership WHERE organization = $1 AND class = $2 AND person = $3", organizationID, Value(id),
             Value(person))
         if part == .student { try withdrawAssignments(of: person, in: id) }
@@ -293,7 +292,7 @@ extension Transaction {
                 undo.left.append(.init(thing: .account, name: try name(of: account.person)))
                 continue
             }
-            try connection.post(
+            try connection.enqueue(
                 "DELETE FROM account WHERE organization = $1 AND person = $2", organizationID, Value(account.person))
             undo.accounts += 1
         }
@@ -334,8 +333,9 @@ extension Transaction {
                 continue
             }
             try forgetExternalIDs("class", id)
-            try connection.post("DELETE FROM class WHERE organization = $1 AND id = $2", organizationID, .integer(id))
-            publish(.office)
+            try connection.enqueue(
+                "DELETE FROM class WHERE organization = $1 AND id = $2", organizationID, .integer(id))
+            publish(.administration)
             undo.classes += 1
         }
     }
@@ -347,7 +347,8 @@ extension Transaction {
                 continue
             }
             try forgetExternalIDs("course", id)
-            try connection.post("DELETE FROM course WHERE organization = $1 AND id = $2", organizationID, .integer(id))
+            try connection.enqueue(
+                "DELETE FROM course WHERE organization = $1 AND id = $2", organizationID, .integer(id))
             undo.courses += 1
         }
     }
@@ -359,7 +360,7 @@ extension Transaction {
                 continue
             }
             try forgetExternalIDs("location", id)
-            try connection.post(
+            try connection.enqueue(
                 "DELETE FROM location WHERE organization = $1 AND id = $2", organizationID, .integer(id))
             undo.locations += 1
         }
@@ -405,7 +406,7 @@ extension Transaction {
     /// Unlinks what was linked to the source, and links again what the source had stopped naming.
     private func undoNames(_ done: RosterImport) throws {
         let values = [organizationID, .text(done.source), Value(done.at)]
-        try connection.post(
+        try connection.enqueue(
             """
             DELETE FROM externalID WHERE organization = $1 AND source = $2 AND firstSeen = $3 AND (
                 (thing = 'person' AND EXISTS (SELECT 1 FROM person p
@@ -416,12 +417,14 @@ extension Transaction {
                     WHERE l.organization = $1 AND l.id = externalID.id AND l.created <> $3)))
             """, values)
         // After an undo, older files may be imported instead.
-        try connection.post(
+        try connection.enqueue(
             """
             UPDATE externalID SET told = NULL
             WHERE organization = $1 AND source = $2 AND (lastSeen = $3 OR gone = $3) AND told IS NOT NULL
             """, values)
-        try connection.post(
+        try connection.enqueue(
+            "DELETE FROM rosterTold WHERE organization = $1 AND source = $2 AND seen = $3", values)
+        try connection.enqueue(
             "UPDATE externalID SET gone = NULL WHERE organization = $1 AND source = $2 AND gone = $3", values)
     }
 }

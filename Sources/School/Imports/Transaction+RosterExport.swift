@@ -10,13 +10,15 @@ extension Transaction {
     /// archived classes.
     package func rosterForOthers() throws -> Roster {
         try requireImporting()
-        return RosterMaker(try KnownSchool(self, source: RosterMaker.source), year: schoolYear()).roster
+        var maker = RosterMaker(try KnownSchool(self, source: RosterMaker.source), year: try schoolYear())
+        try visitMembers(of: RosterMaker.source) { maker.add($0) }
+        return maker.roster
     }
 
     /// The year in which the present school year ends. Its beginning is not known here; in most countries it has
     /// begun by September.
-    private func schoolYear() -> Int {
-        let today = Day(now)
+    private func schoolYear() throws -> Int {
+        let today = try dayAtSchool()
         return (today?.year ?? 1970) + ((today?.month ?? 1) >= 8 ? 1 : 0)
     }
 }
@@ -47,7 +49,6 @@ private struct RosterMaker {
         addCourses(year)
         addPeople()
         addClasses(year)
-        addEnrolments()
     }
 
     private mutating func text(_ string: String?) -> Roster.Text { roster.text(string ?? "") }
@@ -138,25 +139,22 @@ private struct RosterMaker {
         row.grades = text(draft.grade)
         // The format needs a user name for everybody. It does not give an account to a person who has none.
         row.username = text(account?.name ?? OwnKey.text(of: id.rawValue))
-        row.isEnabled = account.map { $0.state != .deactivated } ?? false
+        row.isEnabled = account?.state != .deactivated
         if let place { row.location = key("location", place.rawValue) }
         roster.people.append(row)
     }
 
-    private mutating func addEnrolments() {
-        for (place, member) in known.members {
-            guard exported.contains(place.person), let found = known.classes[place.schoolClass], !found.isArchived
-            else {
-                continue
-            }
-            var row = Roster.Enrolment()
-            row.id = text(
-                member.source == Self.source ? member.key ?? "" : "\(place.schoolClass)-\(place.person)")
-            row.schoolClass = key("class", place.schoolClass.rawValue)
-            row.person = key("person", place.person.rawValue)
-            row.location = key("location", found.draft.location.rawValue)
-            row.role = text(member.part.rawValue)
-            roster.enrolments.append(row)
+    mutating func add(_ member: KnownMembership) {
+        let place = member.place
+        guard exported.contains(place.person), let found = known.classes[place.schoolClass], !found.isArchived else {
+            return
         }
+        var row = Roster.Enrolment()
+        row.id = text(member.isOfSource ? member.key ?? "" : "\(place.schoolClass)-\(place.person)")
+        row.schoolClass = key("class", place.schoolClass.rawValue)
+        row.person = key("person", place.person.rawValue)
+        row.location = key("location", found.draft.location.rawValue)
+        row.role = text(member.part.rawValue)
+        roster.enrolments.append(row)
     }
 }

@@ -18,7 +18,7 @@ package struct UndoPlan: Sendable {
     /// Who left by it and can sign in again.
     package var back = 0
     package var returning: [String] = []
-    /// What becomes as it was, by what it is about, unless somebody has changed it since.
+    /// How many changes are undone, by the kind of thing; what somebody has changed since is not among them.
     package var again: [ImportUndo.Left.Thing: Int] = [:]
     /// Who has begun already: they stay, unless they are to go as well, which hides what they did.
     package var begun: Int { beginnerIDs.count }

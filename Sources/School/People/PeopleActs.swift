@@ -4,7 +4,7 @@ package import Foundation
 extension Act where Success == PersonEntry {
     /// Adds a person with their first roles.
     package static func create(_ draft: Person.Draft, as posts: Set<Actor.Post>) -> Act {
-        Act(holding: [.organization]) { try $0.create(draft, as: posts) }
+        Act(locking: [.organization]) { try $0.create(draft, as: posts) }
     }
 
     /// Adds a person with their first roles and an account without a password.
@@ -17,7 +17,7 @@ extension Act where Success == PersonEntry {
 
     /// Changes a person's details. Imports no longer change them after that.
     package static func change(_ id: Person.ID, to draft: Person.Draft, of modified: Date) -> Act {
-        Act(holding: [.person(id)]) { try $0.change(id, to: draft, of: modified) }
+        Act(locking: [.person(id)]) { try $0.change(id, to: draft, of: modified) }
     }
 }
 
@@ -28,7 +28,7 @@ extension Act where Success == Void {
         _ id: Person.ID, to draft: Person.Draft, of modified: Date, account: Account?, named name: String,
         policy: PasswordPolicy, since accountModified: Date
     ) -> Act {
-        Act(holding: [.organization, .person(id)]) { transaction in
+        Act(locking: [.organization, .person(id)]) { transaction in
             if try draft.checked() != transaction.draft(toChange: id) {
                 _ = try transaction.change(id, to: draft, of: modified)
             }
@@ -40,34 +40,34 @@ extension Act where Success == Void {
 
     /// Deletes a person with all data about them.
     package static func delete(_ id: Person.ID) -> Act {
-        Act(holding: [.organization, .person(id)]) { try $0.delete(id) }
+        Act(locking: [.organization, .person(id)]) { try $0.delete(id) }
     }
 
     /// Gives somebody a role at a location.
     package static func give(_ post: Actor.Post, to id: Person.ID) -> Act {
-        Act(holding: [.organization]) { try $0.give(post, to: id) }
+        Act(locking: [.organization]) { try $0.give(post, to: id) }
     }
 
     package static func take(_ post: Actor.Post, from id: Person.ID) -> Act {
-        Act(holding: [.organization]) { try $0.take(post, from: id) }
+        Act(locking: [.organization]) { try $0.take(post, from: id) }
     }
 
     /// Gives somebody a privilege beyond their roles.
     package static func give(_ privilege: Privilege, to id: Person.ID) -> Act {
-        Act(holding: [.person(id)]) { try $0.give(privilege, to: id) }
+        Act(locking: [.person(id)]) { try $0.give(privilege, to: id) }
     }
 
     package static func take(_ privilege: Privilege, from id: Person.ID) -> Act {
-        Act(holding: [.person(id)]) { try $0.take(privilege, from: id) }
+        Act(locking: [.person(id)]) { try $0.take(privilege, from: id) }
     }
 
     /// Switches Student Progress on or off for one person.
     package static func switchProgress(_ isOn: Bool, of id: Person.ID) -> Act {
-        Act(holding: [.person(id)]) { try $0.switchProgress(isOn, of: id) }
+        Act(locking: [.person(id)]) { try $0.switchProgress(isOn, of: id) }
     }
 
     /// Logs that a person's data is about to be handed out.
     package static func logTakingRecord(of id: Person.ID) -> Act {
-        Act(holding: [.person(id)]) { try $0.logTakingRecord(of: id) }
+        Act(locking: [.person(id)]) { try $0.logTakingRecord(of: id) }
     }
 }

@@ -29,7 +29,7 @@ struct ProgressDeletion: Hashable, Sendable {
 
 extension Act where Success == Void {
     static func delete(_ step: ProgressDeletion) -> Act {
-        Act(holding: [.organization] + step.people.map(LockTarget.person)) { try $0.delete(step) }
+        Act(locking: [.organization] + step.people.map(LockTarget.person)) { try $0.delete(step) }
     }
 }
 
@@ -57,6 +57,6 @@ extension Transaction {
             organizationID, .integer(step.place), Value(step.people.last))
         guard changed > 0 else { return }
         for person in step.people { try deleteProgress(of: person) }
-        if step.people.isEmpty { publish(.office) }
+        if step.people.isEmpty { publish(.administration) }
     }
 }

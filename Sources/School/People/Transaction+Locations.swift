@@ -7,13 +7,13 @@ extension Transaction {
         try requireEverywhere(.configureSchool)
         let draft = try draft.checked()
         let id = newIdentifier(Location.self)
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO location (organization, id, name, timeZone, created, modified)
             VALUES ($1, $2, $3, $4, $5, $5)
             """, organizationID, Value(id), .text(draft.name), Value(draft.timeZone), nowValue)
         try log(.locationCreated, .location(id))
-        publish(.office)
+        publish(.administration)
         return try location(id)
     }
 
@@ -32,7 +32,7 @@ extension Transaction {
         try requireCurrent(changed, "location") { try hasLocation(id) }
         try moveScheduled(.at(id))
         try log(.locationChanged, .location(id))
-        publish(.office)
+        publish(.administration)
         return try location(id)
     }
 
@@ -55,23 +55,24 @@ extension Transaction {
         guard let other else {
             throw SchoolError.conflict("last_location", "A school has one location at least.", remedy: "Rename it.")
         }
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO role (organization, person, location, role, source)
             SELECT organization, person, $3, role, source FROM role
             WHERE organization = $1 AND location = $2 AND role = 'administrator'
             ON CONFLICT (organization, person, location, role) DO NOTHING
             """, organizationID, Value(id), Value(other))
-        try connection.post(
+        try connection.enqueue(
             "DELETE FROM role WHERE organization = $1 AND location = $2 AND role = 'administrator'", organizationID,
             Value(id))
-        try connection.post("DELETE FROM license WHERE organization = $1 AND location = $2", organizationID, Value(id))
-        try connection.post(
+        try connection.enqueue(
+            "DELETE FROM license WHERE organization = $1 AND location = $2", organizationID, Value(id))
+        try connection.enqueue(
             "DELETE FROM appSetting WHERE organization = $1 AND location = $2", organizationID, Value(id))
         try forgetExternalIDs("location", id.rawValue)
         try connection.run("DELETE FROM location WHERE organization = $1 AND id = $2", organizationID, Value(id))
         try log(.locationRemoved, .location(id))
-        publish(.office)
+        publish(.administration)
     }
 
     /// Whether somebody other than an administrator has a role there, or a class or a course belongs to it.

@@ -20,7 +20,7 @@ extension Transaction {
         try requireCurrent(changed, "organization") { true }
         try moveScheduled(.all)
         try log(.organizationChanged, .organization)
-        publish(.office)
+        publish(.administration)
         return try organizationItself()
     }
 }

@@ -15,14 +15,14 @@ extension Transaction {
         }
         if found.roles.contains(.administrator) { try refuseLastAdministrator(id) }
         try refuseUnlessDeletable(found)
-        try tellClasses(of: id)
+        try publishClasses(of: id)
         let learners: [Person.ID] = try connection.all(
             "SELECT id FROM person WHERE organization = $1 AND practiceOf = $2", [organizationID, Value(id)]
         ) { $0.identifier() }
         for learner in learners { try erase(learner) }
         try erase(id)
         try log(.personDeleted, .person(id))
-        publish(.office)
+        publish(.administration)
     }
 
     /// Somebody who is still in an imported roster would be back with the next import.
@@ -39,9 +39,9 @@ extension Transaction {
 
     /// Removes many people of whom nobody is signed in, several with each statement.
     func erase(_ people: [Person.ID]) throws {
-        leaveNothing()
+        wipeDeletedAfterCommit()
         let people = people.map { [Value($0)] }
-        for statement in Self.erasing { try statement.post(connection, [organizationID], people) }
+        for statement in Self.erasing { try statement.enqueue(connection, [organizationID], people) }
     }
 
     /// Ordered so that nothing refers to what is deleted before it.
@@ -85,7 +85,8 @@ extension Transaction {
         ].map(ofPerson)
         + ["DELETE FROM externalID WHERE organization = $1 AND thing = 'person' AND id IN ({listed})"]
         + [
-            "personWord", "rosterImportStep", "importJob", "recoveryCode", "factor", "session", "permit", "account",
+            "personWord", "rosterTold", "rosterImportStep", "importJob", "recoveryCode", "factor", "session", "permit",
+            "account",
             "role",
         ].map(
             ofPerson)

@@ -18,12 +18,12 @@ extension Transaction {
         for post in posts { try insert(post, of: id) }
         try log(.personCreated, .person(id))
         for post in posts { try log(.roleGiven, .person(id), post.logged) }
-        publish(.office)
+        publish(.administration)
         return try entry(of: id)
     }
 
     func insert(_ draft: Person.Draft, as id: Person.ID) throws {
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO person (
                 organization, id, givenName, middleName, familyName, sortName, grade, email, number, language,
@@ -37,25 +37,24 @@ extension Transaction {
 
     private func insertWords(of draft: Person.Draft, _ id: Person.ID) throws {
         let words = draft.searchWords.sorted().map { PersonWord(text: $0, person: id.rawValue) }
-        try PersonWord.writing.post(connection, words.map { $0.values(in: organizationID) })
+        try PersonWord.writing.enqueue(connection, words.map { $0.values(in: organizationID) })
     }
 
     /// Must be called by everything that changes a person's name, number or address.
     func renewWords(of draft: Person.Draft, _ id: Person.ID) throws {
-        try connection.post(
+        try connection.enqueue(
             "DELETE FROM personWord WHERE organization = $1 AND person = $2", organizationID, Value(id))
         try insertWords(of: draft, id)
     }
 
     func insert(_ post: Actor.Post, of id: Person.ID) throws {
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO role (organization, person, location, role) VALUES ($1, $2, $3, $4)
             ON CONFLICT (organization, person, location, role) DO NOTHING
             """, organizationID, Value(id), Value(post.location), .text(post.role.rawValue))
     }
 
-    /// Changes a person's details. Imports no longer change them after that.
     func change(_ id: Person.ID, to draft: Person.Draft, of modified: Date) throws -> PersonEntry {
         let draft = try draft.checked()
         try reach(id, for: .manageAccounts)
@@ -72,8 +71,8 @@ extension Transaction {
         try requireCurrent(changed, "person") { true }
         try renewWords(of: draft, id)
         try log(.personChanged, .person(id))
-        publish(.office)
-        try tellClasses(of: id)
+        publish(.administration)
+        try publishClasses(of: id)
         return try entry(of: id)
     }
 

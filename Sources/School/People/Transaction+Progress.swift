@@ -9,7 +9,7 @@ package enum ProgressPause: Hashable, Sendable {
 }
 
 /// The state of Student Progress: for the school, or for one person.
-package struct ProgressStanding: Hashable, Sendable {
+package struct StudentProgress: Hashable, Sendable {
     package var isOn: Bool
     /// Whether earlier reports are being deleted at this moment.
     package var isDeleting = false
@@ -21,7 +21,7 @@ package struct ProgressStanding: Hashable, Sendable {
 
 extension Transaction {
     /// The state of Student Progress for the school, for those who may switch it.
-    package func progressStanding() throws -> ProgressStanding {
+    package func studentProgress() throws -> StudentProgress {
         try requireEverywhere(.switchStudentProgress)
         let people = try connection.first(
             """
@@ -29,17 +29,17 @@ extension Transaction {
                 SELECT 1 FROM activity a WHERE a.organization = $1 AND a.person = p.id)
             """, organizationID
         ) { Int($0.integer()) }
-        return ProgressStanding(
+        return StudentProgress(
             isOn: try organizationItself().isProgressOn, isDeleting: try progressDeletion() != nil, people: people ?? 0)
     }
 
     /// The state for one person; nil if the asking person may not switch it for them.
-    package func progressStanding(of id: Person.ID) throws -> ProgressStanding? {
+    package func studentProgress(of id: Person.ID) throws -> StudentProgress? {
         guard let found = try personToSwitchProgress(id) else { return nil }
         let attempts = try connection.first(
             "SELECT count(*) FROM activity WHERE organization = $1 AND person = $2", organizationID, Value(id)
         ) { Int($0.integer()) }
-        return ProgressStanding(isOn: found.person.isProgressOn, attempts: attempts ?? 0)
+        return StudentProgress(isOn: found.person.isProgressOn, attempts: attempts ?? 0)
     }
 
     /// Nil if the rule of ``switchProgress(_:of:)`` refuses it; throws not found for a person whom the asking person
@@ -78,7 +78,7 @@ extension Transaction {
         let isChange = try setProgress(false)
         guard isChange || pause == .delete else { return }
         if pause == .delete {
-            try connection.post("UPDATE organization SET deletesAfter = 0 WHERE id = $1", organizationID)
+            try connection.enqueue("UPDATE organization SET deletesAfter = 0 WHERE id = $1", organizationID)
         }
         try log(pause == .delete ? .progressSwitchedOffAndDeleted : .progressPaused, .organization)
     }
@@ -90,7 +90,7 @@ extension Transaction {
             UPDATE organization SET isProgressOn = $2, modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
             WHERE id = $1 AND isProgressOn <> $2
             """, organizationID, Value(isOn), nowValue)
-        if changed > 0 { publish(.office) }
+        if changed > 0 { publish(.administration) }
         return changed > 0
     }
 
@@ -113,12 +113,12 @@ extension Transaction {
         guard changed > 0 else { return }
         if !isOn { try deleteProgress(of: id) }
         try log(isOn ? .personProgressSwitchedOn : .personProgressSwitchedOffAndDeleted, .person(id))
-        try tellClasses(of: id)
+        try publishClasses(of: id)
     }
 
     /// Deletes what devices reported about a person. What the person did with tasks themselves stays.
     func deleteProgress(of id: Person.ID) throws {
-        leaveNothing()
+        wipeDeletedAfterCommit()
         for statement: Query in [
             "DELETE FROM figure WHERE organization = $1 AND person = $2",
             "DELETE FROM activity WHERE organization = $1 AND person = $2",
@@ -127,12 +127,12 @@ extension Transaction {
             "DELETE FROM pageStateTask WHERE organization = $1 AND person = $2",
             "DELETE FROM pageState WHERE organization = $1 AND person = $2",
         ] {
-            try connection.post(statement, organizationID, Value(id))
+            try connection.enqueue(statement, organizationID, Value(id))
         }
     }
 
     /// Notifies the watchers of the person and of their classes.
-    func tellClasses(of id: Person.ID) throws {
+    func publishClasses(of id: Person.ID) throws {
         publish(.person(id))
         let classes: [SchoolClass.ID] = try connection.all(
             "SELECT class FROM membership WHERE organization = $1 AND person = $2", [organizationID, Value(id)]

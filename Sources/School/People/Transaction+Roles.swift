@@ -110,7 +110,7 @@ extension Transaction {
 
     private func rolesChanged(_ action: AuditAction, _ post: Actor.Post, of id: Person.ID) throws {
         try log(action, .person(id), post.logged)
-        publish(.office)
+        publish(.administration)
         publish(.person(id))
         recheckWatching(id)
     }

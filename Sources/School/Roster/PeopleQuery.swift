@@ -18,6 +18,11 @@ struct PeopleQuery {
     private var arguments: [Value]
     private var order = "p.sortName, p.id"
     private let few: Int
+    /// Up to this many matches, sorting them costs less than a glance at the first names.
+    static let veryFew = 2_000
+    /// At how many names a glance looks.
+    static let glanceCount = 4_000
+
     /// Finds everybody whom the person may see, if those are few; used unless a filter matches fewer.
     private var reached: String?
 
@@ -57,6 +62,23 @@ struct PeopleQuery {
         arguments.append(value)
         return "$\(arguments.count)"
     }
+
+    /// Whether it goes through the names in order, until a page is full.
+    var goesThroughNames: Bool { source == Self.everybody && reached == nil }
+
+    /// Goes through the next names only, and not on through all of them where a page is not full by then.
+    mutating func glance(_ request: PageRequest, _ connection: any Connection) throws {
+        let (name, number) = try request.textAndNumber()
+        let end = try connection.all(
+            Self.nameFurtherOn, [arguments[0], .text(name), .integer(number), Value(Self.glanceCount)]
+        ) { $0.text() }
+        if let end = end.first { conditions.append("p.sortName <= \(bind(.text(end)))") }
+    }
+
+    private static let nameFurtherOn: Query = """
+        SELECT sortName FROM person WHERE organization = $1 AND (sortName, id) > ($2, $3)
+        ORDER BY sortName, id LIMIT 1 OFFSET $4
+        """
 
     mutating func only(_ id: Person.ID) {
         conditions.append("p.id = \(bind(Value(id)))")

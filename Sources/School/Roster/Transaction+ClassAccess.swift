@@ -28,7 +28,7 @@ extension Transaction {
 
     func publishClass(_ id: SchoolClass.ID) {
         publish(.schoolClass(id))
-        publish(.office)
+        publish(.administration)
     }
 }
 

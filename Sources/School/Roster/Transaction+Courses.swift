@@ -31,13 +31,13 @@ extension Transaction {
         try require(.manageClasses, at: draft.location)
         guard try hasLocation(draft.location) else { throw SchoolError.none("location") }
         let id = newIdentifier(Course.self)
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO course (organization, id, location, name, number, created, modified)
             VALUES ($1, $2, $3, $4, $5, $6, $6)
             """, organizationID, Value(id), Value(draft.location), .text(draft.name), Value(draft.number), nowValue)
         try log(.courseCreated, .course(id))
-        publish(.office)
+        publish(.administration)
         return try course(id)
     }
 
@@ -57,20 +57,19 @@ extension Transaction {
         if changed == 0, try course(id).draft == draft { return try course(id) }
         try requireCurrent(changed, "course") { true }
         try log(.courseChanged, .course(id))
-        publish(.office)
+        publish(.administration)
         return try course(id)
     }
 
-    /// Removes a course; its classes continue without one.
     func remove(_ id: Course.ID) throws {
         try require(.manageClasses, at: try course(id).location)
-        try connection.post(
+        try connection.enqueue(
             "UPDATE class SET course = NULL, modified = $3 WHERE organization = $1 AND course = $2",
             organizationID, Value(id), nowValue)
         try forgetExternalIDs("course", id.rawValue)
         try connection.run("DELETE FROM course WHERE organization = $1 AND id = $2", organizationID, Value(id))
         try log(.courseRemoved, .course(id))
-        publish(.office)
+        publish(.administration)
     }
 }
 

@@ -13,7 +13,7 @@ extension Transaction {
 
     /// Must be called when something is deleted: whatever a source says about it later is about something new.
     func forgetExternalIDs(_ thing: String, _ id: Int64) throws {
-        try connection.post(
+        try connection.enqueue(
             "DELETE FROM externalID WHERE organization = $1 AND thing = $2 AND id = $3", organizationID, .text(thing),
             .integer(id))
     }

@@ -8,10 +8,29 @@ extension Transaction {
         -> Page<PersonEntry>
     {
         guard !actor.roles.isSubset(of: [.student]) || actor.person == nil else { throw SchoolError.lacking }
+        let found = try glance(filter, request) ?? all(filter, request)
+        return request.page(found) { ListMark($0.person.name.sorted, String($0.person.id.rawValue)) }
+    }
+
+    private func all(_ filter: PeopleFilter, _ request: PageRequest) throws -> [PersonEntry] {
         var query = PeopleQuery(organizationID, reach: actor.reach)
         try query.fit(filter, connection)
         try query.page(request)
-        return request.page(try entries(query)) { ListMark($0.person.name.sorted, String($0.person.id.rawValue)) }
+        return try entries(query)
+    }
+
+    /// If many people have each of the words, the first names fill a page: the others need not be found and put in order.
+    ///
+    /// - Returns: nil if it may not be a full page.
+    private func glance(_ filter: PeopleFilter, _ request: PageRequest) throws -> [PersonEntry]? {
+        guard filter.words != nil else { return nil }
+        var query = PeopleQuery(organizationID, reach: actor.reach, few: PeopleQuery.veryFew)
+        try query.fit(filter, connection)
+        let isGlance = query.goesThroughNames
+        if isGlance { try query.glance(request, connection) }
+        try query.page(request)
+        let found = try entries(query)
+        return isGlance && found.count < request.rows ? nil : found
     }
 
     /// One person whom the asking person may see; everybody may see themselves.

@@ -14,7 +14,7 @@ extension Transaction {
             return true
         }
         if actor.scope == .person, actor.has(.administrator) || actor.has(.manager) {
-            feeds[Feed.office.name(in: organization)] = "office"
+            feeds[Feed.administration.name(in: organization)] = "office"
         }
         if let app { feeds[Feed.catalog(app).name(in: organization)] = "app/\(app)" }
         if actor.scope != .app, actor.has(.teacher), let browsing {

@@ -20,7 +20,7 @@ extension School {
 extension Act where Success == YearPlan {
     /// - Parameter subjects: the locks, as far as they could be determined before.
     fileprivate static func endYear(_ choices: YearChoices, with subjects: [LockTarget]) -> Act {
-        Act(holding: [.organization, .timeZones] + subjects) { transaction in
+        Act(locking: [.organization, .timeZones] + subjects, isLong: true) { transaction in
             let plan = try transaction.planYear(choices)
             // If somebody else has ended the year a moment before, that is reported below.
             guard plan.justEnded != nil || Set(plan.subjects).isSubset(of: subjects) else {

@@ -18,11 +18,11 @@ extension Transaction {
         let journal = try ImportJournal(self, source: RosterImport.schoolYear)
         for mover in plan.moving { try move(mover, journal) }
         for ending in plan.ending { try end(ending.schoolClass, journal) }
-        for leaver in plan.leaving { try sendOff(leaver, journal) }
+        for leaver in plan.leaving { try deactivateLeaver(leaver, journal) }
         try log(
             .schoolYearEnded, .organization,
             "moved \(plan.moving.count) left \(plan.leaving.count) classes \(plan.ending.count)")
-        publish(.office)
+        publish(.administration)
     }
 
     private func move(_ mover: YearPlan.Mover, _ journal: ImportJournal) throws {
@@ -48,7 +48,7 @@ extension Transaction {
         publish(.person(id))
     }
 
-    private func sendOff(_ leaver: YearPlan.Leaver, _ journal: ImportJournal) throws {
+    private func deactivateLeaver(_ leaver: YearPlan.Leaver, _ journal: ImportJournal) throws {
         let state = try accountItself(of: leaver.person).state
         try closeAccount(of: leaver.person)
         try journal.note(

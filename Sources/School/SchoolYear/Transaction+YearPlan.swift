@@ -87,11 +87,18 @@ extension Transaction {
         }
     }
 
+    /// A pasted list names nothing as gone. So it keeps up only a class that no roster has ever named.
+    private static let isOnRoster = """
+        EXISTS (SELECT 1 FROM externalID e WHERE e.organization = c.organization AND e.thing = 'class' AND e.id = c.id
+            AND e.gone IS NULL AND (e.source <> 'list' OR NOT EXISTS (SELECT 1 FROM externalID o
+                WHERE o.organization = c.organization AND o.thing = 'class' AND o.id = c.id
+                    AND o.source NOT IN ('list', 'contract'))))
+        """
+
     private static let openClasses = Query(
         kept: """
             SELECT c.id, coalesce(c.nickname, c.name) AS className, c.source,
-                EXISTS (SELECT 1 FROM externalID e WHERE e.organization = c.organization AND e.thing = 'class'
-                    AND e.id = c.id AND e.gone IS NULL) AS isOnRoster,
+                \(isOnRoster) AS isOnRoster,
                 (SELECT count(*) FROM membership m JOIN person p ON p.organization = m.organization AND p.id = m.person
                     WHERE m.organization = c.organization AND m.class = c.id AND m.role = 'student'
                         AND \(CountedStudents.counts)) AS students,

@@ -32,7 +32,13 @@ enum ImportOperations {
             parameters: ofFiles + [
                 .init(
                     "leavingAllowed", .integer(0 ... .max), "How many may leave, where more would than the school lets."
-                )
+                ),
+                .init(
+                    "outAllowed", .integer(0 ... .max),
+                    "How many times people who stay may be taken out of a class, where that is more than the school lets."
+                ),
+                .init(
+                    "otherSystem", .boolean, "Whether files are taken from another system than the last ones were."),
             ], body: .collected(limit: mostBytes), bytesType: "application/zip",
             answer: .json(.reference("ImportPlan"))
         ) { call in
@@ -129,7 +135,9 @@ extension Call {
             return link
         }
         return ImportChoices(
-            links: Set(links), leavingAllowed: query("leavingAllowed").flatMap(Int.init), location: location)
+            links: Set(links), leavingAllowed: query("leavingAllowed").flatMap(Int.init),
+            outAllowed: query("outAllowed").flatMap(Int.init), isOtherSystemAllowed: query("otherSystem") == "true",
+            location: location)
     }
 }
 
@@ -145,7 +153,7 @@ private struct Imports: Shaped {
 
     static let shape = AnswerShape<Imports>(
         .required("imports", ImportOperations.list(RosterImport.self)) { $0.all },
-        .optional("asked", ImportJob.shape.schema, "What was asked for last on a page.") { $0.job })
+        .optional("asked", ImportJob.shape.schema, "The import or undo that was last asked for on a page.") { $0.job })
 }
 
 extension RosterImport: Shaped {
@@ -168,44 +176,60 @@ extension ImportJob: Shaped {
 
 private struct ImportAnswer: Shaped {
     var plan: ImportPlan
-    var findings: [Rosters.Finding]
+    var findings: [RosterFinding]
 
     static let shape = AnswerShape<ImportAnswer>(
         .required("source", .string(limit: 64)) { $0.plan.source },
-        .required("isEmpty", .boolean, "Whether nothing changes.") { $0.plan.isEmpty },
-        .required("isBraked", .boolean, "Whether so many would leave that the number has to be said.") {
-            $0.plan.isBraked
+        .required("isEmpty", .boolean, "Whether the import would change nothing.") { $0.plan.isEmpty },
+        .required(
+            "isBraked", .boolean,
+            "Whether so many people would leave, or be taken out of classes, that the request has to name the number."
+        ) { $0.plan.isBraked },
+        .required("outs", ImportOperations.count, "How many times people who stay are taken out of a class.") {
+            $0.plan.outs
         },
         .required("locations", ImportPlan.Counts.shape.schema) { $0.plan.locations },
         .required("courses", ImportPlan.Counts.shape.schema) { $0.plan.courses },
         .required("classes", ImportPlan.Counts.shape.schema) { $0.plan.classes },
         .required("people", ImportPlan.Counts.shape.schema) { $0.plan.people },
-        .required("accounts", ImportOperations.count, "Made, without passwords.") { $0.plan.accounts },
-        .required("roles", ImportOperations.count, "Given or taken.") { $0.plan.roles },
+        .required("accounts", ImportOperations.count, "How many accounts are made; they have no passwords yet.") {
+            $0.plan.accounts
+        },
+        .required("roles", ImportOperations.count, "How many roles are given or taken away.") { $0.plan.roles },
         .required("returning", ImportOperations.count) { $0.plan.returning },
         .required("moved", ImportOperations.count) { $0.plan.moved },
-        .required("linked", ImportOperations.count, "Taken to be what was there already.") { $0.plan.linked },
+        .required("linked", ImportOperations.count, "How many rows are matched with things that are there already.") {
+            $0.plan.linked
+        },
         .required("newcomers", ImportOperations.list(ImportPlan.Newcomer.self), "The first hundred.") {
             $0.plan.newcomers
         },
         .required("movers", ImportOperations.list(ImportPlan.Mover.self), "The first hundred.") { $0.plan.movers },
         .required("changes", ImportOperations.list(ImportPlan.Change.self)) { $0.plan.changes },
         .required("leaving", ImportOperations.list(ImportPlan.Leaver.self)) { $0.plan.leaving },
-        .required("kept", ImportOperations.list(ImportPlan.Kept.self), "Of which the files say what is not taken.") {
+        .required(
+            "kept", ImportOperations.list(ImportPlan.Kept.self), "Rows whose values in the files are not taken over."
+        ) {
             $0.plan.kept
         },
         .required(
             "leftOut", ImportOperations.list(ImportPlan.LeftOut.self),
-            "Who is left out or comes without an account: the first hundred of each reason."
+            "People who are left out or get no account: the first hundred for each reason."
         ) { $0.plan.leftOut },
-        .required("proposed", ImportOperations.list(ImportPlan.Alike.self), "Who may be the same as somebody here.") {
+        .required(
+            "proposed", ImportOperations.list(ImportPlan.Alike.self),
+            "People who may be the same as somebody who is here already."
+        ) {
             $0.plan.proposed
         },
-        .required("joined", ImportOperations.list(ImportPlan.Alike.self), "Who is taken to be the same.") {
+        .required(
+            "joined", ImportOperations.list(ImportPlan.Alike.self),
+            "People who are matched with somebody who is here already."
+        ) {
             $0.plan.joined
         },
         .required("notes", ImportOperations.list(ImportNote.self)) { $0.plan.notes },
-        .required("findings", ImportOperations.list(Rosters.Finding.self), "What is wrong in the files themselves.") {
+        .required("findings", ImportOperations.list(RosterFinding.self), "What is wrong in the files themselves.") {
             $0.findings
         })
 }
@@ -215,7 +239,9 @@ extension ImportPlan.Counts: Shaped {
         .required("added", ImportOperations.count) { $0.added },
         .required("changed", ImportOperations.count) { $0.changed },
         .required("unchanged", ImportOperations.count) { $0.unchanged },
-        .required("kept", ImportOperations.count, "By hand, or as another system says.") { $0.keptByHand })
+        .required(
+            "kept", ImportOperations.count, "Rows that stay as somebody set them by hand, or as another system says."
+        ) { $0.keptByHand })
 }
 
 extension ImportPlan.Newcomer: Shaped {
@@ -233,7 +259,10 @@ extension ImportPlan.Mover: Shaped {
         .required("person", .string(format: .identifier)) { $0.person },
         .required("name", ImportOperations.name) { $0.name },
         .required("from", ImportOperations.words) { $0.from },
-        .required("to", ImportOperations.words) { $0.to })
+        .required("to", ImportOperations.words) { $0.to },
+        .required("openHandouts", ImportOperations.count, "Which they lose with the classes that they get out of.") {
+            $0.openHandouts
+        })
 }
 
 extension ImportPlan.Change: Shaped {
@@ -268,7 +297,7 @@ extension ImportPlan.Alike: Shaped {
     package static let shape = AnswerShape<ImportPlan.Alike>(
         .required("name", ImportOperations.name) { $0.name },
         .required("person", .string(format: .identifier)) { $0.person },
-        .required("known", ImportOperations.name, "What the person is called here.") { $0.known },
+        .required("known", ImportOperations.name, "The name that the school has for the person.") { $0.known },
         .required("link", .choice(ImportChoices.Link.self)) { $0.link.rawValue })
 }
 
@@ -280,8 +309,8 @@ extension ImportNote: Shaped {
         .required("column", ImportOperations.name) { $0.column })
 }
 
-extension Rosters.Finding: Shaped {
-    package static let shape = AnswerShape<Rosters.Finding>(
+extension RosterFinding: Shaped {
+    package static let shape = AnswerShape<RosterFinding>(
         .required("code", .string(limit: 64)) { $0.code.rawValue },
         .required("severity", .string(limit: 20)) { $0.severity.rawValue },
         .required("file", ImportOperations.name) { $0.file },
@@ -293,32 +322,40 @@ extension Rosters.Finding: Shaped {
 extension UndoPlan: Shaped {
     package static let shape = AnswerShape<UndoPlan>(
         .required("import", RosterImport.shape.schema) { $0.done },
-        .required("people", ImportOperations.count, "Whom it brought, and who is removed.") { $0.people },
+        .required("people", ImportOperations.count, "How many people the import brought who are removed.") {
+            $0.people
+        },
         .required("removed", ImportOperations.words, "The first hundred by name.") { $0.removed },
-        .required("classes", ImportOperations.count, "Those that it made; removed where nothing is left in them.") {
+        .required(
+            "classes", ImportOperations.count, "How many classes the import made; those that end up empty are removed."
+        ) {
             $0.classes
         },
         .required("accounts", ImportOperations.count) { $0.accounts },
-        .required("leaves", ImportOperations.count, "Places in classes that are taken away.") { $0.leaves },
+        .required("leaves", ImportOperations.count, "How often somebody is taken out of a class.") { $0.leaves },
         .required("back", ImportOperations.count, "Who can sign in again.") { $0.back },
-        .required("restored", ImportOperations.count, "Changes that are undone.") {
+        .required("restored", ImportOperations.count, "How many changes are undone.") {
             $0.again.values.reduce(0, +)
         },
-        .required("begun", ImportOperations.count, "Who has begun already, and stays unless `hideWork` is said.") {
+        .required(
+            "begun", ImportOperations.count, "How many of them have begun to work; they stay unless `hideWork` is set."
+        ) {
             $0.begun
         },
         .required("beginners", ImportOperations.words, "The first hundred by name.") { $0.beginners },
-        .required("stays", ImportOperations.count, "What somebody has changed or used since.") { $0.stays },
+        .required("stays", ImportOperations.count, "What stays because somebody has changed or used it since.") {
+            $0.stays
+        },
         .required("staying", ImportOperations.list(ImportUndo.Left.self), "The first hundred.") { $0.staying })
 }
 
 extension ImportUndo: Shaped {
     package static let shape = AnswerShape<ImportUndo>(
         .required("at", .string(format: .dateTime), "When the import was made.") { $0.at },
-        .required("people", ImportOperations.count, "Removed.") { $0.people },
-        .required("classes", ImportOperations.count, "Removed.") { $0.classes },
+        .required("people", ImportOperations.count, "How many are removed.") { $0.people },
+        .required("classes", ImportOperations.count, "How many are removed.") { $0.classes },
         .required("restored", ImportOperations.count) { $0.restored },
-        .required("hidden", ImportOperations.count, "Whose work is hidden.") { $0.hidden },
+        .required("hidden", ImportOperations.count, "How many people's work is hidden.") { $0.hidden },
         .required("left", ImportOperations.list(ImportUndo.Left.self), "What stays as it is.") { $0.left })
 }
 
