@@ -52,11 +52,6 @@ private let table: [(AccountEvent, AccountSource, [String])] = [
         #expect(AccountState.allCases.filter(\.allowsSignIn) == [.new, .active])
     }
 
-    @Test func `accounts are deleted 30 or 120 days after their deactivation`() {
-        #expect(AccountSource.manual.deletionDate(deactivated: time(0)) == time(30 * 86400))
-        #expect(AccountSource.synced.deletionDate(deactivated: time(0)) == time(120 * 86400))
-    }
-
     @Test func `each refusal has a sentence of its own`() {
         let messages = AccountRefusal.Code.allCases.map { AccountRefusal($0).message }
         #expect(Set(messages).count == messages.count)
@@ -115,11 +110,5 @@ private let table: [(AccountEvent, AccountSource, [String])] = [
         for policy in PasswordPolicy.allCases {
             #expect(messages("geheim!", policy).allSatisfy { !$0.contains("geheim") })
         }
-    }
-
-    @Test(arguments: [(CredentialKind.temporaryPassword, 90.0), (.verificationCode, 365)])
-    func `what is given out holds for its days and not a moment longer`(kind: CredentialKind, days: Double) {
-        let held = [0, days * 86400 - 0.001, days * 86400].map { kind.isValid(made: time(0), at: time($0)) }
-        #expect(held == [true, true, false])
     }
 }

@@ -71,6 +71,53 @@ import Testing
     }
 }
 
+@Suite struct RunningFiguresTests {
+    @Test func `figures of attempts that keep coming are those of all of them`() {
+        var random = SeededGenerator()
+        var (taken, refused) = (0, 0)
+        for _ in 0..<50 {
+            var attempts: [ActivityRecord] = []
+            var running = RunningFigures(attempts)
+            for step in 0..<40 {
+                // Mostly a new attempt or the latest; sometimes one that came before.
+                let place = max(0, attempts.count - [0, 0, 0, 1, 1, 1, 2, 5].randomElement(using: &random)!)
+                if place == attempts.count {
+                    let name = "\(Int.random(in: 0..<100, using: &random)) \(step)"
+                    attempts.append(ActivityRecord.example(name, at: Double(step / 3)))
+                }
+                attempts[place].change(step, &random)
+                if running.put(attempts[place]) {
+                    taken += 1
+                } else {
+                    refused += 1
+                    running = RunningFigures(attempts.shuffled(using: &random))
+                }
+                #expect(running.figures == ContextFigures(attempts))
+                #expect(running.figures.time == attempts.map(\.duration).filter { $0 > 0 }.sumIfAny)
+                #expect(running.figures.attempts == attempts.count)
+            }
+        }
+        #expect(taken > refused && refused > 0)
+    }
+}
+
+extension [Double] {
+    /// Multiples of a quarter, whose sum does not depend on the order.
+    fileprivate var sumIfAny: Double? { isEmpty ? nil : reduce(0, +) }
+}
+
+extension ActivityRecord {
+    fileprivate mutating func change(_ step: Int, _ random: inout SeededGenerator) {
+        let edit = stamp(Double(1000 + step))
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: addDuration(Double(Int.random(in: 1..<100, using: &random)) / 4, at: edit)
+        case 1: addProgress(from: 0, to: Double.random(in: 0...1, using: &random), at: edit)
+        case 2: setPrimary(score(Double(step % 10)), at: edit)
+        default: put(item(.quantity(Double(step))), at: edit)
+        }
+    }
+}
+
 @Suite struct ClassFiguresTests {
     private func student(_ values: ActivityItem.Value..., seconds: Double? = nil, progress: Double? = nil)
         -> ContextFigures
@@ -137,7 +184,7 @@ import Testing
 
 @Suite struct TrustLabelTests {
     @Test func `each label has a name for JSON and a sentence for people`() throws {
-        #expect(try json(TrustLabel.allCases) == #"["reportedByApp"]"#)
+        #expect(try json(TrustLabel.allCases) == #"["reportedByApp","reportedByPage"]"#)
         #expect(TrustLabel.allCases.allSatisfy { $0.explanation.hasSuffix(".") })
     }
 }

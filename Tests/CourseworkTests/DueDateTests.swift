@@ -207,13 +207,4 @@ private func greenwich(_ date: Date) -> String {
             #expect(late == [false, false, false, true, true])
         }
     }
-
-    @Test func `what is scheduled comes with the beginning of its minute`() throws {
-        let berlin = try zone("Europe/Berlin")
-        let instant = try due("2026-11-21T08:00").instant(in: berlin)
-        let come = try [-0.001, 0, 1].map {
-            try due("2026-11-21T08:00").hasCome(at: instant.addingTimeInterval($0), in: berlin)
-        }
-        #expect(come == [false, true, true])
-    }
 }

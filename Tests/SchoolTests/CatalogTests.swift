@@ -11,8 +11,8 @@ import Testing
     private static let app = "org.example.light"
     private static let device = DeviceID(rawValue: "tablet")
 
-    private func office(_ engine: Engine) async throws -> (Dispatcher, teacher: Actor) {
-        let office = try await Dispatcher(engine)
+    private func office(_ engine: Engine) async throws -> (FoundedSchool, teacher: Actor) {
+        let office = try await FoundedSchool(engine)
         let teacher = office.actor(try await office.add("Ada", "Lovelace", .teacher), .teacher)
         try await office.write { _ = try $0.approve(Self.app, named: "Light") }
         return (office, teacher)
@@ -23,7 +23,7 @@ import Testing
     /// A device says contexts, all of it at one time.
     private func declare(
         _ records: [(path: [String], title: String, topic: String?, saved: Int64?)], seconds: TimeInterval = 0,
-        _ office: Dispatcher, _ teacher: Actor, change: (inout ContextRecord, Stamp) -> Void = { _, _ in }
+        _ office: FoundedSchool, _ teacher: Actor, change: (inout ContextRecord, Stamp) -> Void = { _, _ in }
     ) async throws {
         let stamp = Stamp(HybridTime(office.now.addingTimeInterval(seconds)), Self.device)
         let records = records.map { place, title, topic, saved in
@@ -39,7 +39,7 @@ import Testing
 
     // MARK: - Order
 
-    private func identifiers(_ office: Dispatcher, _ teacher: Actor, pages: Int = 50) throws -> [String] {
+    private func identifiers(_ office: FoundedSchool, _ teacher: Actor, pages: Int = 50) throws -> [String] {
         var (found, request) = ([String](), PageRequest(limit: pages))
         repeat {
             let page = try office.read(as: teacher) { try $0.contexts(below: path([]), request) }
@@ -80,11 +80,11 @@ import Testing
 
     // MARK: - Topics
 
-    private func topics(_ office: Dispatcher, _ teacher: Actor, _ paths: [String]...) throws -> [String?] {
+    private func topics(_ office: FoundedSchool, _ teacher: Actor, _ paths: [String]...) throws -> [String?] {
         try office.read(as: teacher) { transaction in try paths.map { try transaction.catalogEntry(path($0)).topic } }
     }
 
-    private func found(_ search: ContextSearch, _ office: Dispatcher, _ teacher: Actor) throws -> Set<String> {
+    private func found(_ search: ContextSearch, _ office: FoundedSchool, _ teacher: Actor) throws -> Set<String> {
         try office.read(as: teacher) { Set(try $0.contexts(search).items.map(\.title)) }
     }
 

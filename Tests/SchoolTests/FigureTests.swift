@@ -9,7 +9,7 @@ import Testing
 @Suite struct FigureTests {
     @Test(arguments: Engine.allCases)
     func `a person is found by any part of the name and by the account`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         try await office.add("Élodie", "Martin")
         try await office.add("Mara", "Eloise")
         try await office.add("Bob_by", "100%")
@@ -29,7 +29,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a person is found by each part of the name they have now`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let id = try await office.add("Übung", "Müller-O\u{2019}Hara")
         func finds(_ words: String) throws -> Bool {
             try office.read { try $0.people(PeopleFilter(words: words)).items.map(\.person.id) } == [id]
@@ -53,7 +53,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `many with one word, and few with the other, are found in their order`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         try await office.bring(Files(students: 40))
         func found(_ words: String) throws -> [String] {
             try office.read {
@@ -81,7 +81,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `classes are found by a part of their name`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let place = office.location
         try await office.write { transaction in
             for name in ["Physics 7b", "Chemistry", "100% fun", "Über Körper"] {
@@ -101,7 +101,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `the figures are those of the locations that one looks after`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let annex = try await office.write { try $0.create(Location.Draft(name: "Annex")).id }
         let ada = try await office.add("Ada", "Berg", .teacher)
         let ann = try await office.add("Ann")
@@ -122,7 +122,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a first step is done once it was done`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         var figures = try office.read { try $0.figures() }
         #expect(!figures.hasApp && figures.accounts == 0 && !figures.hasHandout)
         #expect(figures.isNamed, "the zone is one that a school can be in")
@@ -153,7 +153,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `the classes of a person are shown as far as one looks after them`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let annex = try await office.write { try $0.create(Location.Draft(name: "Annex")).id }
         let ann = try await office.add("Ann")
         let max = try await office.add("Max", "Example", .manager)
@@ -170,7 +170,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `what one may do to somebody is known before it is tried`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let ann = try await office.add("Ann")
         let max = try await office.add("Max", "Example", .manager)
         let manager = office.actor(max, .manager)

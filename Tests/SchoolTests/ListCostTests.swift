@@ -62,7 +62,7 @@ import Testing
 
     @Test func `titles and names are looked up for the page alone`() throws {
         let instructions = try price { campus, transaction in
-            let page = try transaction.workToReview(in: campus.physics, newestFirst: true, PageRequest(limit: 5))
+            let page = try transaction.workToReview(in: campus.physics, PageRequest(limit: 5))
             #expect(page.items.count == 5)
         }
         #expect(instructions < 50)

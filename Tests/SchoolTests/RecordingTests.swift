@@ -20,6 +20,31 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `what a page has reported says so, also beside what a program has`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let handout = try campus.post(["shadows"])
+        campus.advance(by: 60)
+        try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8), fromPage: true)
+        try await campus.send(campus.attempt(at: campus.path("shadows"), score: 4), by: 1)
+        func labels() throws -> [TrustLabel?] { try campus.report(handout).lines.prefix(2).map { $0.cells[0].trust } }
+        #expect(try labels() == [.reportedByPage, .reportedByApp])
+        campus.advance(by: 60)
+        try await campus.send(campus.attempt(at: campus.path("shadows"), score: 9))
+        #expect(try labels() == [.reportedByPage, .reportedByApp])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `an attempt that a page goes on with is a page's`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let handout = try campus.post(["shadows"])
+        let path = campus.path("shadows")
+        try await campus.send(campus.attempt("one", at: path, score: 8))
+        campus.advance(by: 60)
+        try await campus.send(campus.attempt("one", at: path, score: 9), fromPage: true)
+        #expect(try campus.report(handout).lines[0].cells[0].trust == .reportedByPage)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `work below the assigned context is told as work below it`(engine: Engine) async throws {
         let campus = try Campus(engine)
         let handout = try campus.post(["shadows"])

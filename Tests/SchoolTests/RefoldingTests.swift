@@ -93,7 +93,7 @@ import Testing
         let count = 2 * Refolding.atOnce + 3
         try school.database.write { connection in
             for id in 100..<(100 + count) {
-                try connection.post(
+                try connection.enqueue(
                     """
                     INSERT INTO person (organization, id, givenName, familyName, sortName, created, modified)
                     VALUES (1, $1, 'Søren', 'Ny', 'ny søren', 0, 0)

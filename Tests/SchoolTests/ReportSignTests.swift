@@ -133,7 +133,7 @@ import Testing
         campus.advance(by: 2 * 86400)
         let student = campus.students[4]
         func say(_ actor: Actor, _ body: @escaping @Sendable (Transaction) throws -> Void) async throws {
-            try await campus.school.write(as: actor, holding: [.person(student)], body)
+            try await campus.school.write(as: actor, locking: [.person(student)], body)
         }
         for _ in 0..<2 { try await say(campus.asTeacher) { try $0.setSignsAside(of: student, at: handout) } }
         #expect(try signs(campus, handout)[4] == [] && campus.report(handout).lines[4].signsSetAside == campus.now)

@@ -34,7 +34,7 @@ public struct Stamped<Value: Comparable & Hashable & Codable & Sendable>: Hashab
     }
 
     /// The same edit with a transformed value.
-    func mapValue(_ change: (Value) -> Value) -> Stamped { Stamped(value.map(change), at: stamp) }
+    package func mapValue(_ change: (Value) -> Value) -> Stamped { Stamped(value.map(change), at: stamp) }
 
     /// The same, with a stamp that is not credible at `now` moved back to `time`.
     func redated(at now: Date, to time: HybridTime) -> Stamped { Stamped(value, at: stamp.redated(at: now, to: time)) }

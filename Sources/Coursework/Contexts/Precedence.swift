@@ -50,7 +50,7 @@ extension Stamp {
 
 extension Stamped {
     /// Takes the other's value if it wins over this one.
-    mutating func settle(with other: Stamped) {
+    mutating func mergeByPrecedence(with other: Stamped) {
         switch Precedence(between: stamp.speaker, and: other.stamp.speaker) {
         case .first: break
         case .second: self = other

@@ -28,11 +28,6 @@ extension DueDate {
         isLate(handedIn: finished, in: zone) ? .late : .onTime
     }
 
-    /// Whether something planned for then, such as posting a scheduled handout, is due now.
-    public func hasCome(at now: Date, in zone: TimeZone) -> Bool {
-        instant(in: zone).milliseconds <= now.milliseconds
-    }
-
     private static func date(_ seconds: Int) -> Date {
         Date(timeIntervalSince1970: Double(seconds))
     }

@@ -1,4 +1,4 @@
-/// The state of a handout. Whether it is locked is kept beside it, in ``HandoutStanding``.
+/// The state of a handout. Whether it is locked is kept beside it, in ``HandoutLifecycle``.
 public enum HandoutState: String, Hashable, Sendable, Codable, CaseIterable {
     /// Being written; only its author sees it.
     case draft
@@ -22,13 +22,6 @@ public enum HandoutState: String, Hashable, Sendable, Codable, CaseIterable {
         case (_, .teacher): true
         case (_, .recipient): self == .posted || self == .completed
         }
-    }
-}
-
-extension HandoutState {
-    /// Whether it counts as an active handout of its class: somebody has a task left to finish.
-    public func isActive(_ progress: some Sequence<TaskProgress>) -> Bool {
-        self == .posted && progress.contains { !$0.isFinished }
     }
 }
 

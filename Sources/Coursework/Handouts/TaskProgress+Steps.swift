@@ -6,7 +6,7 @@ extension TaskProgress {
     ///
     /// - Throws: Why it cannot be done. The caller checks who may do it; see ``TaskStep/isTeachers``.
     public func after(
-        _ step: TaskStep, of kind: TaskKind, in handout: HandoutStanding
+        _ step: TaskStep, of kind: TaskKind, in handout: HandoutLifecycle
     ) throws(TaskRefusal) -> TaskProgress {
         switch handout.state {
         case .draft, .scheduled, .deleted, .archived: throw TaskRefusal(.notPosted)

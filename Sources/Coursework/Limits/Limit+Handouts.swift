@@ -49,33 +49,11 @@ extension Limit {
         count > tasks ? [.tooMany(count, of: "tasks", in: "tasks", limit: tasks)] : []
     }
 
-    /// What is wrong with that number of active handouts; empty if nothing is.
-    public static func findings(forActiveHandouts count: Int) -> [Finding] {
-        count > activeHandouts
-            ? [.tooMany(count, of: "active handouts", in: "handouts", limit: activeHandouts)] : []
-    }
-
-    /// What is wrong with that number of people in a class; empty if nothing is.
-    public static func findings(forTeachers teachers: Int, students: Int) -> [Finding] {
-        let people = teachers + students
-        return
-            (teachers > teachersInClass
-            ? [.tooMany(teachers, of: "teachers", in: "teachers", limit: teachersInClass)] : [])
-            + (people > peopleInClass ? [.tooMany(people, of: "people", in: "students", limit: peopleInClass)] : [])
-    }
-
     /// What is wrong with that number of minutes for an app; empty if nothing is.
     public static func findings(forMinutes minutes: Int) -> [Finding] {
         guard !timedMinutes.contains(minutes) else { return [] }
         let (least, most) = (timedMinutes.lowerBound, timedMinutes.upperBound)
         return [Finding(.limit, "minutes", "The minutes are not within \(least) and \(most). Use a number that is.")]
-    }
-
-    /// What is wrong with a file of that size; empty if nothing is.
-    public static func findings(forFileBytes bytes: Int) -> [Finding] {
-        guard bytes > fileBytes else { return [] }
-        let message = "The file has \(bytes) bytes; at most \(fileBytes) are taken. Make it smaller, or link to it."
-        return [Finding(.limit, "file", message)]
     }
 
     /// What is wrong with that number of questions in an exit ticket; empty if nothing is.
@@ -95,11 +73,5 @@ extension Limit {
         }
         let most = ticketChoices.upperBound
         return count > most ? [.tooMany(count, of: "choices", in: "choices", limit: most)] : []
-    }
-
-    /// What is wrong with a handout's title and instructions; empty if nothing is.
-    public static func findings(forTitle title: String, instructions text: String?) -> [Finding] {
-        Finding.check(visible: title, field: "title", limit: handoutTitle)
-            + Finding.check(text, field: "instructions", limit: instructions)
     }
 }

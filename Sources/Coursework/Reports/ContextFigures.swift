@@ -37,18 +37,7 @@ public struct ContextFigures: Hashable, Sendable {
 
     /// Summarizes a student's attempts at one context.
     public init(_ attempts: [ActivityRecord]) {
-        let latestFirst = attempts.sorted { ($0.created, $0.id) > ($1.created, $1.id) }
-        let timed = latestFirst.filter { !$0.durations.isEmpty }
-        var progress = ProgressRanges()
-        for attempt in attempts {
-            progress.formUnion(attempt.progress)
-        }
-        self.attempts = attempts.count
-        time = timed.isEmpty ? nil : timed.map(\.duration).sum(within: Limit.seconds)
-        percent = progress.isEmpty ? nil : progress.fraction
-        primary = latestFirst.lazy.compactMap(\.primaryItem).first
-        additional = latestFirst.lazy.map(\.additionalItems).first { !$0.isEmpty } ?? []
-        edited = attempts.map(\.edited).max()?.time.date
+        self = RunningFigures(attempts).figures
     }
 
     /// The share of the possible points, when the primary item is a score.

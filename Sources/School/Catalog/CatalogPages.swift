@@ -11,7 +11,7 @@ struct CatalogPages {
     }
 
     private var news: [Place: ChangeFeed.Page?] = [:]
-    private var pages: [Place: ToldCatalog] = [:]
+    private var pages: [Place: SentCatalog] = [:]
 
     /// Looks up what is new for devices that have the complete listing.
     static func news(_ asked: [(Transaction, app: String, cursor: String?)]) -> Lookup<CatalogPages> {
@@ -24,12 +24,12 @@ struct CatalogPages {
         }
         let places = Array(lookups.keys)
         let all = Lookup.all(places.compactMap { lookups[$0] })
-        return Lookup(all.questions) {
+        return Lookup(all.queries) {
             CatalogPages(news: Dictionary(uniqueKeysWithValues: zip(places, try all.value())))
         }
     }
 
-    mutating func page(of app: String, after cursor: String?, _ transaction: Transaction) throws -> ToldCatalog {
+    mutating func page(of app: String, after cursor: String?, _ transaction: Transaction) throws -> SentCatalog {
         let place = Place(transaction, app, cursor)
         if let known = pages[place] { return known }
         let page =

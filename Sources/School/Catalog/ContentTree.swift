@@ -112,12 +112,16 @@ extension ContentTree {
             .optional("from", .integer(0 ... .max)), .optional("to", .integer(0 ... .max)),
         ]).described("An end that is missing is open.")
         let said: [Schema.Property] = [
-            .optional("title", .string(limit: Limit.title), "Without one it is a place, and no context."),
+            .optional(
+                "title", .string(limit: Limit.title), "The title; without one it is a place in the tree and no context."
+            ),
             .optional("type", .choice(ContextType.allNames)),
             .optional("customTypeName", .string(limit: Limit.customTypeName)),
-            .optional("displayOrder", .integer(), "Ascending; equals stand in the order in which they came."),
+            .optional(
+                "displayOrder", .integer(),
+                "Contexts are listed in ascending order; equal ones in the order in which they arrived."),
             .optional("topic", .string(limit: Limit.topic)), .optional("isAssignable", .boolean),
-            .optional("suggestedAge", span), .optional("suggestedCompletionTime", span, "In minutes."),
+            .optional("suggestedAge", span), .optional("suggestedCompletionTime", span, "The time in minutes."),
             .optional("summary", .string(limit: Limit.summary)), .optional("link", .string(limit: Limit.link)),
             .optional(
                 "capabilities",
@@ -125,7 +129,7 @@ extension ContentTree {
                     of: .object([
                         .required("kind", .choice(Capability.Kind.allNames)),
                         .optional("details", .string(limit: Limit.capabilityDetails)),
-                    ]), limit: Capability.Kind.allCases.count), "What it reports; time alone where it says nothing."),
+                    ]), limit: Capability.Kind.allCases.count), "What the app reports there; only time unless told."),
             .optional("thumbnail", .string(limit: Limit.fingerprint), "The fingerprint of a picture."),
             .optional(
                 "navigationChildren",

@@ -9,7 +9,7 @@ extension Transaction {
     ///
     /// At first it lists all of them, by path; after that, changes in the order of their commits. A cursor from
     /// another history, as after restoring a backup, starts again from the beginning.
-    func catalogPage(of app: String, after text: String?) throws -> ToldCatalog {
+    func catalogPage(of app: String, after text: String?) throws -> SentCatalog {
         let name = Feed.catalog(app).name(in: organization)
         guard let cursor = text.flatMap(CatalogCursor.init) else {
             let start = try school.feed.now(of: name, connection).text
@@ -26,18 +26,18 @@ extension Transaction {
             of: Feed.catalog(app).name(in: organization), after: cursor, limit: Self.contextsPerPage)
     }
 
-    func catalogPage(of app: String, _ news: ChangeFeed.Page?) throws -> ToldCatalog {
+    func catalogPage(of app: String, _ news: ChangeFeed.Page?) throws -> SentCatalog {
         guard let news else { return try catalogPage(of: app, after: nil) }
         var paths: [String] = []
         var seen: Set<String> = []
         for change in news.changes where seen.insert(change.detail).inserted { paths.append(change.detail) }
-        return ToldCatalog(
+        return SentCatalog(
             cursor: CatalogCursor(feed: news.cursor.text).text, contexts: try contexts(at: paths, in: app),
             hasMore: news.hasMore)
     }
 
-    private func listing(of app: String, _ cursor: CatalogCursor) throws -> ToldCatalog {
-        var contexts = ToldContexts()
+    private func listing(of app: String, _ cursor: CatalogCursor) throws -> SentCatalog {
+        var contexts = SentContexts()
         var next: String?
         try connection.visit(
             """
@@ -50,11 +50,11 @@ extension Transaction {
             return true
         }
         let cursor = CatalogCursor(feed: cursor.feed, listedTo: next)
-        return ToldCatalog(cursor: cursor.text, contexts: contexts, hasMore: next != nil)
+        return SentCatalog(cursor: cursor.text, contexts: contexts, hasMore: next != nil)
     }
 
-    private func contexts(at paths: [String], in app: String) throws -> ToldContexts {
-        var contexts = ToldContexts()
+    private func contexts(at paths: [String], in app: String) throws -> SentContexts {
+        var contexts = SentContexts()
         for path in paths {
             try connection.visit(
                 "SELECT record, modified FROM context WHERE organization = $1 AND app = $2 AND path = $3",
@@ -69,11 +69,11 @@ extension Transaction {
 }
 
 /// A part of an app's contexts, to be sent to a device.
-struct ToldCatalog: Sendable {
+struct SentCatalog: Sendable {
     /// The cursor with which to continue.
     var cursor: String
     /// The contexts that changed, including removed ones.
-    var contexts: ToldContexts
+    var contexts: SentContexts
     /// Whether there is more to fetch at once.
     var hasMore: Bool
 }

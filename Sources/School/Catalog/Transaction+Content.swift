@@ -143,7 +143,7 @@ extension Transaction {
     /// A tree says everything about a context, so versions that were published in several languages before are
     /// dropped.
     private func dropVersions(of path: IdentifierPath, in app: String) throws {
-        try connection.post(
+        try connection.enqueue(
             "DELETE FROM publisherContext WHERE organization = $1 AND app = $2 AND path = $3", organizationID,
             .text(app),
             .text(path.stored))

@@ -11,7 +11,7 @@ extension Transaction {
     }
 
     func add(app: String, named name: String) throws {
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO app (organization, id, name, created, modified) VALUES ($1, $2, $3, $4, $4)
             ON CONFLICT (organization, id) DO NOTHING
@@ -58,7 +58,7 @@ extension Transaction {
 
     /// Notes when the app was first seen to work with Schoolwork.
     func markDeclared(_ app: String) throws {
-        try connection.post(
+        try connection.enqueue(
             "UPDATE app SET declared = $3, modified = $3 WHERE organization = $1 AND id = $2 AND declared IS NULL",
             organizationID, .text(app), nowValue)
     }
@@ -121,7 +121,7 @@ extension Transaction {
 
     private func write(_ record: ContextRecord, shownTopic: String?, at path: String, in app: String) throws {
         let description = record.description
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO context (
                 organization, app, path, parent, displayOrder, title, type, topic, isAssignable,
@@ -149,7 +149,7 @@ extension Transaction {
 
     /// Indexes a context by the words of its texts, and by its publisher's keywords.
     func index(_ texts: [String], at path: String, in app: String) throws {
-        try connection.post(
+        try connection.enqueue(
             """
             DELETE FROM contextWord WHERE organization = $1 AND app = $2 AND path = $3
             """, organizationID, .text(app), .text(path))
@@ -158,7 +158,7 @@ extension Transaction {
             [organizationID, .text(app), .text(path)]
         ) { $0.text() }
         for word in SearchWords.words(in: texts + keywords) {
-            try connection.post(
+            try connection.enqueue(
                 """
                 INSERT INTO contextWord (organization, word, app, path) VALUES ($1, $2, $3, $4)
                 ON CONFLICT (organization, word, app, path) DO NOTHING
@@ -173,7 +173,7 @@ extension Transaction {
     }
 
     private func keepOwn(_ record: ContextRecord, in app: String, of person: Person.ID) throws {
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO ownContext (organization, person, app, path, title) VALUES ($1, $2, $3, $4, $5)
             ON CONFLICT (organization, person, app, path) DO UPDATE SET title = excluded.title

@@ -30,7 +30,7 @@ extension Transaction {
             let inherited = passed[above] ?? topic
             passed[row.path] = row.isRemoved ? inherited : row.own ?? inherited
             guard row.own == nil, row.shown != inherited else { continue }
-            try connection.post(
+            try connection.enqueue(
                 "UPDATE context SET shownTopic = $4 WHERE organization = $1 AND app = $2 AND path = $3",
                 organizationID, .text(app), .text(row.path.stored), Value(inherited))
             try index([row.title, inherited ?? ""], at: row.path.stored, in: app)

@@ -38,12 +38,12 @@ extension Refolding {
                     SearchWords.words(in: texts).map { ContextWord(path: path, text: $0) }
                 })
             for word in stored.subtracting(words) {
-                try connection.post(
+                try connection.enqueue(
                     "DELETE FROM contextWord WHERE organization = $1 AND app = $2 AND path = $3 AND word = $4",
                     app + [.text(word.path), .text(word.text)])
             }
             for word in words.subtracting(stored) {
-                try connection.post(
+                try connection.enqueue(
                     "INSERT INTO contextWord (organization, app, path, word) VALUES ($1, $2, $3, $4)",
                     app + [.text(word.path), .text(word.text)])
             }

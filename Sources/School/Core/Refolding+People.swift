@@ -17,18 +17,19 @@ extension Refolding {
             for person in try connection.all(Self.people, range, as: Stored.init) {
                 words.formUnion(person.words)
                 guard person.sortName != person.draft.name.sorted else { continue }
-                try connection.post(
+                try connection.enqueue(
                     "UPDATE person SET sortName = $3 WHERE organization = $1 AND id = $2", range[0],
                     .integer(person.id),
                     .text(person.draft.name.sorted))
             }
             let stored = Set(try connection.all(Self.words, range, as: PersonWord.init(row:)))
             for word in stored.subtracting(words) {
-                try connection.post(
+                try connection.enqueue(
                     "DELETE FROM personWord WHERE organization = $1 AND word = $2 AND person = $3", range[0],
                     .text(word.text), .integer(word.person))
             }
-            try PersonWord.writing.post(connection, words.subtracting(stored).sorted().map { $0.values(in: range[0]) })
+            try PersonWord.writing.enqueue(
+                connection, words.subtracting(stored).sorted().map { $0.values(in: range[0]) })
         }
 
         private static let people: Query = """

@@ -47,7 +47,7 @@ struct Refolding {
             try database.write(attempts: 5) { connection in
                 // Other code that changes names locks the person, and imports lock the organization.
                 let subjects = [.organization] + ids.map { LockTarget.person(Person.ID(rawValue: $0)) }
-                try connection.hold(subjects.compactMap { $0.name(for: .school(organization)) })
+                try connection.lock(subjects.compactMap { $0.name(for: .school(organization)) })
                 try People(of: organization, above: start, to: end, connection).fold()
             }
             last = end
@@ -69,7 +69,7 @@ struct Refolding {
         while true {
             let start = last
             let end = try database.write(attempts: 5) { connection in
-                try connection.hold([LockTarget.app(app).name(for: .school(organization))].compactMap { $0 })
+                try connection.lock([LockTarget.app(app).name(for: .school(organization))].compactMap { $0 })
                 return try Contexts(of: app, organization, above: start, connection).fold()
             }
             guard let end else { return }

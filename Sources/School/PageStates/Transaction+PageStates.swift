@@ -120,7 +120,7 @@ extension Transaction {
     }
 
     private func put(_ kept: KeptState, of person: Person.ID, in app: String, at path: String) throws {
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO pageState (organization, person, app, path, version, text, writer, modified)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -134,7 +134,7 @@ extension Transaction {
     }
 
     private func link(_ task: TaskReference, to person: Person.ID, _ app: String, _ path: String) throws {
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO pageStateTask (organization, handout, task, person, app, path) VALUES ($1, $2, $3, $4, $5, $6)
             ON CONFLICT (organization, handout, task, person, app, path) DO NOTHING
@@ -142,9 +142,9 @@ extension Transaction {
     }
 
     private func forgetState(of person: Person.ID, in app: String, at path: String) throws {
-        leaveNothing()
+        wipeDeletedAfterCommit()
         for table in ["pageStateTask", "pageState"] {
-            try connection.post(
+            try connection.enqueue(
                 Query(
                     built: "DELETE FROM \(table) WHERE organization = $1 AND person = $2 AND app = $3 AND path = $4"),
                 organizationID, Value(person), .text(app), .text(path))
@@ -177,15 +177,15 @@ extension Transaction {
     /// Deletes what was stored under these tasks, unless it was stored under others as well.
     func forget(_ places: [PageStatePlace]) throws {
         guard !places.isEmpty else { return }
-        leaveNothing()
+        wipeDeletedAfterCommit()
         for place in places {
             let state = [organizationID, Value(place.person), .text(place.app), .text(place.path)]
-            try connection.post(
+            try connection.enqueue(
                 """
                 DELETE FROM pageStateTask WHERE organization = $1 AND person = $2 AND app = $3 AND path = $4
                     AND handout = $5 AND task = $6
                 """, state + [Value(place.task.handout), Value(place.task.task)])
-            try connection.post(
+            try connection.enqueue(
                 """
                 DELETE FROM pageState WHERE organization = $1 AND person = $2 AND app = $3 AND path = $4
                     AND NOT EXISTS (SELECT 1 FROM pageStateTask t WHERE t.organization = $1 AND t.person = $2

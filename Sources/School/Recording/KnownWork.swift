@@ -12,43 +12,43 @@ struct KnownWork {
         var superseded: Int
     }
 
-    private var attempts: [ActivityRecord.ID: Transaction.Attempt] = [:]
-    /// The transactions that wrote the attempts, if rows record them.
-    private(set) var versions: [ActivityRecord.ID: Int64] = [:]
+    /// All attempts at each context that is reported of.
+    private(set) var contexts: [IdentifierPath: ContextAttempts] = [:]
+    /// Attempts that are reported of, but stand at other contexts.
+    private var others: [ActivityRecord.ID: Transaction.Attempt] = [:]
+    /// Where the attempts stand that were written meanwhile.
+    private var written: [ActivityRecord.ID: IdentifierPath] = [:]
     var explained: [ActivityRecord.ID: Explained] = [:]
     /// Activities that another app has reported, even if nothing was stored.
     fileprivate(set) var foreign: Set<ActivityRecord.ID> = []
 
-    subscript(id: ActivityRecord.ID) -> Transaction.Attempt? { attempts[id] }
+    /// The attempt that a report at this context is about.
+    func attempt(_ id: ActivityRecord.ID, reportedAt path: IdentifierPath) -> Transaction.Attempt? {
+        if let path = written[id] { return contexts[path]?[id] }
+        return contexts[path]?[id] ?? others[id]
+    }
 
-    /// The attempts at a context, oldest first.
-    func attempts(at path: IdentifierPath) -> [Transaction.Attempt] {
-        attempts.values.filter { $0.record.path == path }.sorted {
-            ($0.record.created, $0.record.id.rawValue) < ($1.record.created, $1.record.id.rawValue)
+    /// All attempts at the context.
+    mutating func attempts(at path: IdentifierPath) -> ContextAttempts {
+        if let attempts = contexts[path] { return attempts }
+        let attempts = ContextAttempts()
+        contexts[path] = attempts
+        return attempts
+    }
+
+    /// Takes an attempt as it was written after a report at this context.
+    mutating func put(_ attempt: Transaction.Attempt, reportedAt path: IdentifierPath, version: Int64) {
+        let (id, place) = (attempt.record.id, attempt.record.path)
+        for before in [written[id], others[id]?.record.path, path] where before != place {
+            before.flatMap { contexts[$0] }?.remove(id)
         }
+        written[id] = place
+        attempts(at: place).put(attempt, version: version)
     }
 
-    mutating func put(_ attempt: Transaction.Attempt, version: Int64 = 0) {
-        attempts[attempt.record.id] = attempt
-        versions[attempt.record.id] = version
-    }
+    fileprivate mutating func put(_ cached: ContextAttempts, at path: IdentifierPath) { contexts[path] = cached }
 
-    mutating func put(_ held: HeldAttempts) {
-        for attempt in held.attempts { put(attempt, version: held.versions[attempt.record.id] ?? 0) }
-    }
-
-    func held(at path: IdentifierPath) -> HeldAttempts {
-        let found = attempts(at: path)
-        return HeldAttempts(
-            attempts: found,
-            versions: Dictionary(uniqueKeysWithValues: found.map { ($0.record.id, versions[$0.record.id] ?? 0) }))
-    }
-}
-
-/// All attempts at a context, with the transactions that wrote them.
-struct HeldAttempts {
-    var attempts: [Transaction.Attempt]
-    var versions: [ActivityRecord.ID: Int64]
+    fileprivate mutating func putElsewhere(_ attempt: Transaction.Attempt) { others[attempt.record.id] = attempt }
 }
 
 /// The query for what is already known about the work in reports.
@@ -66,69 +66,71 @@ struct WorkQuery: Sendable {
         }
     }
 
-    /// Finds, for each report: the attempts at its context, or only their versions if they are cached; the attempt
-    /// that it updates, wherever that is; and what was not recorded.
+    /// What a row of the answer is about.
+    fileprivate enum Kind: Int64 {
+        case fate, attempt, versions, attemptElsewhere
+    }
+
+    /// Finds, for each report: the attempts at its context, or only which transactions wrote them if they are cached;
+    /// the attempt that it updates, wherever that is; and what was not recorded.
     private init(_ dialect: Dialect) {
         query = GroupQuery(
             dialect.expand(
                 """
                 WITH asked (organization, person, app, path, held, other, id) AS ({asked})
                 SELECT 1 AS kind, a.organization, a.person, asked.app AS askedApp, a.id, a.app, a.record, a.tasks,
-                    a.edited, {version} AS version, '' AS path
+                    a.edited, {version} AS version, '' AS path, a.isFromPage
                 FROM asked CROSS JOIN activity a
                 WHERE a.organization = asked.organization AND a.person = asked.person AND a.app = asked.app
                     AND a.path = asked.path
                 UNION ALL
-                SELECT 2, a.organization, a.person, asked.app, a.id, a.app, '', '', 0, {version}, a.path
+                SELECT 2, asked.organization, asked.person, asked.app, '', asked.app, '', '', count(*),
+                    CAST(sum({version}) AS {integer}), asked.held, 0
                 FROM asked CROSS JOIN activity a
                 WHERE a.organization = asked.organization AND a.person = asked.person AND a.app = asked.app
                     AND a.path = asked.held
+                GROUP BY asked.organization, asked.person, asked.app, asked.held
                 UNION ALL
-                SELECT 1, a.organization, a.person, asked.app, a.id, a.app, a.record, a.tasks, a.edited, {version}, ''
+                SELECT 3, a.organization, a.person, asked.app, a.id, a.app, a.record, a.tasks, a.edited, {version}, '',
+                    a.isFromPage
                 FROM asked CROSS JOIN activity a
                 WHERE a.organization = asked.organization AND a.person = asked.person AND a.id = asked.other
                     AND a.path <> asked.path
                 UNION ALL
-                SELECT 0, f.organization, f.person, asked.app, f.activity, f.app, f.fate, '', f.edited, f.superseded, ''
+                SELECT 0, f.organization, f.person, asked.app, f.activity, f.app, f.fate, '', f.edited, f.superseded, '',
+                    0
                 FROM asked CROSS JOIN fate f
                 WHERE f.organization = asked.organization AND f.person = asked.person AND f.activity = asked.id
                 """), columns: 7, common: 0)
     }
 
     struct Found {
-        var work: [Asker: KnownWork] = [:]
-        /// The present versions of cached attempts, for comparison.
-        fileprivate(set) var versions: [HeldPlace: [ActivityRecord.ID: Int64]] = [:]
-    }
-
-    struct HeldPlace: Hashable {
-        var asker: Asker
-        var path: String
+        var work: [AppUser: KnownWork] = [:]
+        /// Which transactions wrote the attempts at cached contexts, for comparison.
+        fileprivate(set) var versions: [AppUser: [IdentifierPath: RowVersions]] = [:]
     }
 
     /// Looks up what the school knows already about the work in these reports.
     ///
-    /// - Parameter memory: the cache, whose entries are not read again.
-    func work(beside reports: [(Asker, [ActivityRecord])], _ memory: RecordingMemory?) -> Lookup<Found> {
+    /// - Parameter cache: the cache; what it has is taken out of it, and not read again.
+    func work(beside reports: [(AppUser, [ActivityRecord])], _ cache: RecordingCache?) -> Lookup<Found> {
         var found = Found()
         var places: Set<NamedContext> = []
-        let asked = reports.flatMap { asker, records in
+        let asked = reports.flatMap { appUser, records in
             records.map { record in
                 // If several reports concern one context, only one of them reads it, unless it is cached.
-                let place = NamedContext(
-                    organization: asker.organization, person: asker.person, path: record.path)
-                let isFirst = places.insert(place).inserted
-                let known = memory?[asker, record.path]
+                let isFirst = places.insert(
+                    NamedContext(organization: appUser.organization, person: appUser.person, path: record.path)
+                ).inserted
+                let cached = isFirst ? cache?.take(appUser, record.path) : nil
+                let isCompared = cached != nil && cache?.mustCompare == true
+                if let cached { found.work[appUser, default: KnownWork()].put(cached, at: record.path) }
+                if isCompared { found.versions[appUser, default: [:]][record.path] = RowVersions() }
                 let path = record.path.stored
-                if isFirst, let known {
-                    found.work[asker, default: KnownWork()].put(known)
-                    if memory?.mustCompare == true { found.versions[HeldPlace(asker: asker, path: path)] = [:] }
-                }
-                let isHere = known?.versions[record.id] != nil
+                let isHere = found.work[appUser]?.contexts[record.path]?[record.id] != nil
                 return [
-                    Value(asker.organization), Value(asker.person), .text(asker.app),
-                    .text(isFirst && known == nil ? path : ""),
-                    .text(isFirst && known != nil && memory?.mustCompare == true ? path : ""),
+                    Value(appUser.organization), Value(appUser.person), .text(appUser.app),
+                    .text(isFirst && cached == nil ? path : ""), .text(isCompared ? path : ""),
                     .text(isHere ? "" : record.id.rawValue), .text(record.id.rawValue),
                 ]
             }
@@ -138,40 +140,45 @@ struct WorkQuery: Sendable {
 
     /// Reads cached attempts again that another transaction has written since they were cached.
     func mend(
-        _ found: inout Found, beside reports: [(Asker, [ActivityRecord])], _ memory: RecordingMemory?,
+        _ found: inout Found, beside reports: [(AppUser, [ActivityRecord])], _ cache: RecordingCache?,
         _ connection: any Connection
     ) throws {
-        let outdated = Set(
-            found.versions.filter { place, versions in
-                memory?.versions(of: place) != versions
-            }.keys)
+        let outdated = found.versions.filter { appUser, contexts in
+            contexts.contains { path, versions in found.work[appUser]?.contexts[path]?.versions != versions }
+        }.keys
         guard !outdated.isEmpty else { return }
-        for place in outdated { memory?.forget(place) }
-        let askers = Set(outdated.map(\.asker))
-        let again = reports.filter { askers.contains($0.0) }
-        let fresh = try connection.find(work(beside: again, memory))
-        for asker in askers { found.work[asker] = fresh.work[asker] }
+        let again = reports.filter { outdated.contains($0.0) }
+        let fresh = try connection.find(work(beside: again, cache))
+        for appUser in outdated { found.work[appUser] = fresh.work[appUser] }
     }
 }
 
 extension WorkQuery.Found {
     fileprivate mutating func add(_ row: Row) throws {
-        let asker = Asker(
+        let appUser = AppUser(
             organization: row.identifier("organization"), person: row.identifier("person"), app: row.text("askedApp"))
         let id = ActivityRecord.ID(rawValue: row.text("id"))
-        if row.integer("kind") == 2 {
-            versions[WorkQuery.HeldPlace(asker: asker, path: row.text("path")), default: [:]][id] = row.integer(
-                "version")
-        } else if row.text("app") != asker.app {
-            work[asker, default: KnownWork()].foreign.insert(id)
-        } else if row.bool("kind") {
-            // It may stand at the place of one report and be what another one is news of.
-            guard work[asker]?[id] == nil else { return }
-            work[asker, default: KnownWork()].put(try Transaction.attempt(row), version: row.integer("version"))
-        } else {
+        let kind = WorkQuery.Kind(rawValue: row.integer("kind"))
+        if kind == .versions {
+            versions[appUser, default: [:]][try IdentifierPath(stored: row.text("path"))] = RowVersions(
+                count: row.integer("edited"), sum: row.integer("version"))
+            return
+        }
+        var known = work.removeValue(forKey: appUser) ?? KnownWork()
+        defer { work[appUser] = known }
+        if row.text("app") != appUser.app {
+            known.foreign.insert(id)
+            return
+        }
+        switch kind {
+        case .attempt:
+            let attempt = try Transaction.attempt(row)
+            known.attempts(at: attempt.record.path).put(attempt, version: row.integer("version"))
+        case .attemptElsewhere: known.putElsewhere(try Transaction.attempt(row))
+        case .fate, .versions, nil:
             // Whatever is stored, it can be counted on from.
             let superseded = Int(min(row.integer("version"), Int64(Int32.max)))
-            work[asker, default: KnownWork()].explained[id] = KnownWork.Explained(
+            known.explained[id] = KnownWork.Explained(
                 fate: row.text("record"), edited: row.integer("edited"), superseded: superseded)
         }
     }

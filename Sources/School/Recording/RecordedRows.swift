@@ -4,12 +4,12 @@ import SQL
 /// The rows that a commit writes for devices' reports: collected first and written together.
 final class RecordedRows {
     private struct ActivityKey: Hashable {
-        var asker: Asker
+        var appUser: AppUser
         var id: ActivityRecord.ID
     }
 
     private struct FigureKey: Hashable {
-        var asker: Asker
+        var appUser: AppUser
         var task: TaskReference
         var path: String
     }
@@ -18,9 +18,9 @@ final class RecordedRows {
     private var figures = Rows<FigureKey>()
 
     /// - Parameter superseded: how many reports of it came before.
-    func put(_ attempt: Transaction.Attempt, _ text: String, of asker: Asker, superseded: Int, received: Value) {
+    func put(_ attempt: Transaction.Attempt, _ text: String, of appUser: AppUser, superseded: Int, received: Value) {
         let record = attempt.record
-        let key = ActivityKey(asker: asker, id: record.id)
+        let key = ActivityKey(appUser: appUser, id: record.id)
         // Each report supersedes the one before it.
         let before = activities[key].map { row in
             guard case .integer(let count) = row[10] else { return 0 }
@@ -28,35 +28,39 @@ final class RecordedRows {
         }
         let tasks = attempt.tasks.sorted { ($0.handout, $0.task) < ($1.handout, $1.task) }
         activities[key] = [
-            Value(asker.organization), Value(asker.person), .text(record.id.rawValue), .text(asker.app),
+            Value(appUser.organization), Value(appUser.person), .text(record.id.rawValue), .text(appUser.app),
             .text(record.path.stored), Value(record.created), .integer(record.edited.time.rawValue), received,
             .text(Stored.text { $0.value(tasks) }), .text(text), Value(superseded + (before ?? 0)),
+            Value(attempt.isFromPage),
         ]
     }
 
     func put(
-        _ values: ContextFigures, of asker: Asker, at path: IdentifierPath, under task: TaskReference, at time: Value
+        _ values: ContextFigures, of appUser: AppUser, at path: IdentifierPath, under task: TaskReference,
+        isFromPage: Bool, at time: Value
     ) {
-        let row = Transaction.row(values, of: asker.person, at: path, under: task, in: asker.organization, at: time)
-        figures[FigureKey(asker: asker, task: task, path: path.stored)] = row
+        let row = Transaction.row(
+            values, of: appUser.person, at: path, under: task, isFromPage: isFromPage, in: appUser.organization,
+            at: time)
+        figures[FigureKey(appUser: appUser, task: task, path: path.stored)] = row
     }
 
     func write(_ connection: any Connection) throws {
-        try Self.activityWriting.post(connection, activities.all)
-        try Transaction.figuresWriting.post(connection, figures.all)
+        try Self.activityWriting.enqueue(connection, activities.all)
+        try Transaction.figuresWriting.enqueue(connection, figures.all)
         (activities, figures) = (Rows(), Rows())
     }
 
     private static let activityWriting = GroupInsert(
         """
         INSERT INTO activity (
-            organization, person, id, app, path, created, edited, received, tasks, record, superseded)
+            organization, person, id, app, path, created, edited, received, tasks, record, superseded, isFromPage)
         VALUES {rows}
         ON CONFLICT (organization, person, id) DO UPDATE SET
             path = excluded.path, created = excluded.created, edited = excluded.edited,
             received = excluded.received, tasks = excluded.tasks, record = excluded.record,
-            superseded = activity.superseded + 1 + excluded.superseded
-        """, columns: 11)
+            superseded = activity.superseded + 1 + excluded.superseded, isFromPage = excluded.isFromPage
+        """, columns: 12)
 }
 
 /// One row per key, in the order in which the keys came.

@@ -51,7 +51,7 @@ struct OpenTasks: Hashable, Sendable {
 }
 
 /// The assignments that a device is sent, and a short name by which it can say that it has them.
-struct ToldAssignments: Hashable, Sendable {
+struct SentAssignments: Hashable, Sendable {
     let assignments: Assignments
     let state: String
 

@@ -62,16 +62,16 @@ extension Transaction {
     }
 
     private func compare(_ person: Person.ID, _ replay: inout Recount) throws {
-        var told: [Place: [(record: ActivityRecord, received: Date)]] = [:]
+        var told: [Place: [(record: ActivityRecord, isFromPage: Bool, received: Date)]] = [:]
         try connection.visit(
-            "SELECT record, tasks, received FROM activity WHERE organization = $1 AND person = $2",
+            "SELECT record, tasks, isFromPage, received FROM activity WHERE organization = $1 AND person = $2",
             [organizationID, Value(person)]
         ) { row in
             let attempt = try Self.attempt(row)
             replay.activities += 1
             for task in attempt.tasks {
                 told[Place(task: task, path: attempt.record.path), default: []].append(
-                    (attempt.record, row.date("received")))
+                    (attempt.record, attempt.isFromPage, row.date("received")))
             }
             return true
         }
@@ -83,7 +83,8 @@ extension Transaction {
                 continue
             }
             let counted = ContextFigures(attempts.map(\.record))
-            if row.figures.saysTheSame(as: counted) { continue }
+            let isFromPage = attempts.contains { $0.isFromPage }
+            if row.figures.saysTheSame(as: counted), row.isFromPage == isFromPage { continue }
             // A locked or completed handout keeps its figures, while the attempt continued for another one.
             if attempts.contains(where: { $0.received > row.received }), try isAtRest(place.task.handout) {
                 replay.kept += 1
@@ -96,16 +97,23 @@ extension Transaction {
 
     private static let figuresOfPerson = Query(
         kept: """
-            SELECT handout, task, path, received, \(ContextFigures.columns) FROM figure
+            SELECT handout, task, path, received, isFromPage, \(ContextFigures.columns) FROM figure
             WHERE organization = $1 AND person = $2
             """)
 
-    private func storedFigures(of person: Person.ID) throws -> [Place: (figures: ContextFigures, received: Date)] {
-        var rows: [Place: (figures: ContextFigures, received: Date)] = [:]
+    private struct StoredFigures {
+        var figures: ContextFigures
+        var received: Date
+        var isFromPage: Bool
+    }
+
+    private func storedFigures(of person: Person.ID) throws -> [Place: StoredFigures] {
+        var rows: [Place: StoredFigures] = [:]
         try connection.visit(Self.figuresOfPerson, [organizationID, Value(person)]) { row in
             let task = TaskReference(handout: row.identifier("handout"), task: row.identifier("task"))
             let place = Place(task: task, path: try IdentifierPath(stored: row.text("path")))
-            rows[place] = (try row.figures(), row.date("received"))
+            rows[place] = StoredFigures(
+                figures: try row.figures(), received: row.date("received"), isFromPage: row.bool("isFromPage"))
             return true
         }
         return rows
@@ -131,10 +139,12 @@ extension Recount {
 }
 
 extension ContextFigures {
-    /// Whether two figures are equal apart from fractions of a millisecond, which are not stored.
+    /// Whether two figures are equal apart from fractions of a millisecond: those of a date are not stored, and those of
+    /// a sum depend on the order in which it was made.
     fileprivate func saysTheSame(as other: ContextFigures) -> Bool {
         var (one, two) = (self, other)
-        (one.edited, two.edited) = (nil, nil)
+        (one.edited, two.edited, one.time, two.time) = (nil, nil, nil, nil)
         return one == two && edited?.milliseconds == other.edited?.milliseconds
+            && (time == nil) == (other.time == nil) && abs((time ?? 0) - (other.time ?? 0)) < 0.001
     }
 }

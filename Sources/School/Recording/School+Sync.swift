@@ -6,7 +6,7 @@ extension School {
     /// once everything is committed.
     ///
     /// - Parameter remembered: the sign-in from which the actor was remembered, if it still has to be checked.
-    /// - Throws: ``OutdatedSignIn`` when that sign-in has ended or changed.
+    /// - Throws: ``OutdatedSession`` when that session has ended or changed.
     package func sync(
         _ request: SyncRequest, as actor: Actor, remembered: RememberedActor? = nil
     ) async throws -> SyncAnswer {
@@ -16,7 +16,7 @@ extension School {
         let names = subjects.compactMap { $0.name(for: actor) }
         let call = SyncCall(actor: actor, request: request, remembered: remembered)
         let (answer, feeds) = try await writes.write(
-            call, together: "sync", holding: names
+            call, together: "sync", locking: names
         ) { connection, calls in
             let transactions = calls.map { Transaction(self, $0.actor, connection) }
             let answers = try Transaction.sync(

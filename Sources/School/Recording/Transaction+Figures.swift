@@ -9,31 +9,34 @@ extension Transaction {
         """
         INSERT INTO figure (
             organization, handout, task, person, path, attempts, time, percent,
-            items, edited, received)
+            items, edited, received, isFromPage)
         VALUES {rows}
         ON CONFLICT (organization, handout, task, person, path) DO UPDATE SET
             attempts = excluded.attempts, time = excluded.time, percent = excluded.percent,
-            items = excluded.items, edited = excluded.edited, received = excluded.received
-        """, columns: 11)
+            items = excluded.items, edited = excluded.edited, received = excluded.received,
+            isFromPage = excluded.isFromPage
+        """, columns: 12)
 
     /// Stores what a teacher sees of a student's work at one context for a task.
     func write(
-        _ figures: ContextFigures, of person: Person.ID, at path: IdentifierPath, under task: TaskReference
+        _ figures: ContextFigures, of person: Person.ID, at path: IdentifierPath, under task: TaskReference,
+        isFromPage: Bool
     ) throws {
-        let row = Self.row(figures, of: person, at: path, under: task, in: organization, at: nowValue)
-        try Self.figuresWriting.post(connection, [row])
+        let row = Self.row(
+            figures, of: person, at: path, under: task, isFromPage: isFromPage, in: organization, at: nowValue)
+        try Self.figuresWriting.enqueue(connection, [row])
     }
 
     static func row(
         _ figures: ContextFigures, of person: Person.ID, at path: IdentifierPath, under task: TaskReference,
-        in organization: Organization.ID, at time: Value
+        isFromPage: Bool, in organization: Organization.ID, at time: Value
     ) -> [Value] {
         [
             Value(organization), Value(task.handout), Value(task.task), Value(person), .text(path.stored),
             Value(figures.attempts), Value(figures.time), Value(figures.percent),
             figures.additional.isEmpty && figures.primary == nil
                 ? .null : .text(Stored.text { $0.value(StoredItems(figures)) }),
-            figures.edited.map { Value($0) } ?? time, time,
+            figures.edited.map { Value($0) } ?? time, time, Value(isFromPage),
         ]
     }
 }

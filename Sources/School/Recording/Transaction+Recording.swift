@@ -8,11 +8,11 @@ import SQL
 extension Transaction {
     /// What the rule needs for all reports of one person from one app; looked up once.
     struct RecordingCase {
-        var asker: Asker
-        var standing: AskerStanding
+        var appUser: AppUser
+        var standing: AppUserStanding
         var open: OpenTasks
         /// The assignments as the device is sent them, if they are at hand.
-        var told: ToldAssignments?
+        var sent: SentAssignments?
         /// The person's settings in the app.
         var configuration: ManagedConfiguration
         /// What is already known about the work.
@@ -26,32 +26,35 @@ extension Transaction {
             AppStanding(
                 isApproved: standing.isApproved,
                 isContextKnown: contexts.contains(
-                    NamedContext(organization: asker.organization, person: asker.person, path: path)))
+                    NamedContext(organization: appUser.organization, person: appUser.person, path: path)))
         }
     }
 
     /// Takes one report, which belongs to this app. Its fate is stored in every case.
     func take(_ sent: SentReport, _ context: inout RecordingCase) throws {
-        let known = context.work[sent.record.id]
+        let path = sent.record.path
+        let known = context.work.attempt(sent.record.id, reportedAt: path)
         // If this clock is behind the times in the tables, those are more accurate.
         let time = max(now, context.open.latest)
         let report = SentReport(sent.record.begunBy(time))
         let record = known?.record.merging(report.record, at: time) ?? report.record
-        let attempts = context.work.attempts(at: report.record.path)
         // A device sends the same again when the answer was lost.
         if let known, record == known.record { return }
-        let app = context.app(at: report.record.path)
+        let app = context.app(at: path)
         let asked = ActivityReport(report.record)
         var limited = asked
-        if known == nil, attempts.count >= Limit.attemptsAtContext { limited.isWithinLimits = false }
+        if known == nil, context.work.attempts(at: path).count >= Limit.attemptsAtContext {
+            limited.isWithinLimits = false
+        }
         let open = context.open.covering(asked.path)
         let fate = decide(limited, context, app, in: open, at: time)
         guard fate == .recorded else { return try explain(fate, report, asked, &context, app) }
         let telling = open.filter { self.fate(of: asked, under: $0, context, app) == .recorded }
         let attempt = Attempt(
-            record: record, tasks: (known?.tasks ?? []).union(telling.map(\.reference)))
-        try keep(attempt, &context)
-        bringUpToDate(telling, at: report.record, attempts, with: attempt, context)
+            record: record, tasks: (known?.tasks ?? []).union(telling.map(\.reference)),
+            isFromPage: known?.isFromPage == true || actor.origin != nil)
+        try keep(attempt, reportedAt: path, &context)
+        bringUpToDate(telling, at: path, with: attempt, &context)
     }
 
     private func decide(
@@ -74,66 +77,69 @@ extension Transaction {
     struct Attempt: Hashable {
         var record: ActivityRecord
         var tasks: Set<TaskReference>
+        /// Whether any of its reports came from a page in a browser.
+        var isFromPage: Bool
     }
 
     /// The stored attempts of a person at one context.
     func attempts(of person: Person.ID, at path: IdentifierPath) throws -> [Attempt] {
-        try Self.attempts(of: asker(person, path.elements.first ?? ""), at: path, connection)
+        try Self.attempts(of: appUser(person, path.elements.first ?? ""), at: path, connection)
     }
 
     static func attempts(
-        of asker: Asker, at path: IdentifierPath, _ connection: any Connection
+        of appUser: AppUser, at path: IdentifierPath, _ connection: any Connection
     ) throws -> [Attempt] {
         try connection.all(
             """
-            SELECT record, tasks FROM activity
+            SELECT record, tasks, isFromPage FROM activity
             WHERE organization = $1 AND person = $2 AND app = $3 AND path = $4 ORDER BY created
-            """, [Value(asker.organization), Value(asker.person), .text(asker.app), .text(path.stored)], as: attempt)
+            """, [Value(appUser.organization), Value(appUser.person), .text(appUser.app), .text(path.stored)],
+            as: attempt)
     }
 
-    /// Two columns: what was told, and whom it is told to.
+    /// Three columns: what was told, whom it is told to, and how it came.
     static func attempt(_ row: Row) throws -> Attempt {
         Attempt(
             record: try record(row.text("record")),
-            tasks: Set(try Stored.value(row.text("tasks")) { try TaskReference.list(json: $0) }))
+            tasks: Set(try Stored.value(row.text("tasks")) { try TaskReference.list(json: $0) }),
+            isFromPage: row.bool("isFromPage"))
     }
 
     private static func record(_ text: String) throws -> ActivityRecord {
         try Stored.value(text, ActivityRecord.init(json:)).bounded
     }
 
-    private func keep(_ attempt: Attempt, _ context: inout RecordingCase) throws {
+    private func keep(_ attempt: Attempt, reportedAt path: IdentifierPath, _ context: inout RecordingCase) throws {
         let record = attempt.record
         let text = Stored.text { $0.value(record) }
         context.rows.put(
-            attempt, text, of: context.asker,
+            attempt, text, of: context.appUser,
             superseded: context.work.explained[record.id].map { $0.superseded + 1 } ?? 0, received: nowValue)
         if context.work.explained.removeValue(forKey: record.id) != nil {
             // Its earlier fate is superseded, and counted as such above.
-            try connection.post(
+            try connection.enqueue(
                 "DELETE FROM fate WHERE organization = $1 AND person = $2 AND activity = $3",
-                organizationID, Value(context.asker.person), .text(record.id.rawValue))
+                organizationID, Value(context.appUser.person), .text(record.id.rawValue))
         }
-        // Stored as it will be read again, because a column keeps no fractions of milliseconds.
-        context.work.put(
-            Attempt(record: try Self.record(text), tasks: attempt.tasks),
-            version: RecordingMemory.of(connection)?.version ?? 0)
+        var stored = attempt
+        stored.record = record.asStored
+        context.work.put(stored, reportedAt: path, version: RecordingCache.of(connection)?.version ?? 0)
     }
 
     /// Updates the figures of the tasks for which the report counts, and notifies the watchers of their classes.
     private func bringUpToDate(
-        _ tasks: [OpenTask], at report: ActivityRecord, _ attempts: [Attempt], with attempt: Attempt,
-        _ context: RecordingCase
+        _ tasks: [OpenTask], at path: IdentifierPath, with attempt: Attempt, _ context: inout RecordingCase
     ) {
+        let attempts = context.work.attempts(at: path)
         for task in tasks {
-            var told = attempts.filter { $0.tasks.contains(task.reference) }.map(\.record)
-            if let index = told.firstIndex(where: { $0.id == report.id }) {
-                told[index] = attempt.record
-            } else {
-                told.append(attempt.record)
-            }
+            // What stands at another context counts here, too, as it was reported here.
+            let figures =
+                attempt.record.path == path
+                ? attempts.figures(for: task.reference)
+                : ContextFigures(attempts.records(for: task.reference) + [attempt.record])
             context.rows.put(
-                ContextFigures(told), of: context.asker, at: report.path, under: task.reference, at: nowValue)
+                figures, of: context.appUser, at: path, under: task.reference,
+                isFromPage: attempt.isFromPage || attempts.isFromPage(for: task.reference), at: nowValue)
             publish(.schoolClass(task.schoolClass))
         }
     }
@@ -144,12 +150,12 @@ extension Transaction {
     private func explain(
         _ fate: Fate, _ report: SentReport, _ asked: ActivityReport, _ context: inout RecordingCase, _ app: AppStanding
     ) throws {
-        let asker = context.asker
+        let appUser = context.appUser
         var fate = fate
         var concerned = context.open.covering(asked.path)
         if fate == .keptPrivate(.nothingAssigned) {
             // It may have been assigned once and completed long ago.
-            concerned += try tasks(of: asker.person, in: asker.app, closed: true)
+            concerned += try tasks(of: appUser.person, in: appUser.app, closed: true)
             let time = OpenTask.time(of: concerned, notBefore: max(now, context.open.latest))
             fate = decide(asked, context, app, in: concerned, at: time)
         }
@@ -161,7 +167,7 @@ extension Transaction {
         let edited = record.edited.time.rawValue
         if let before, before.edited >= edited, before.fate == fate.name { return }
         let superseded = before.map { $0.edited < edited ? $0.superseded + 1 : $0.superseded } ?? 0
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO fate (organization, person, activity, app, fate, handout, edited, received, superseded)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -170,7 +176,7 @@ extension Transaction {
                 received = excluded.received, superseded = excluded.superseded
             """,
             [
-                organizationID, Value(asker.person), .text(record.id.rawValue), .text(asker.app), .text(fate.name),
+                organizationID, Value(appUser.person), .text(record.id.rawValue), .text(appUser.app), .text(fate.name),
                 Value(handout), .integer(edited), nowValue, Value(superseded),
             ])
         context.work.explained[record.id] = KnownWork.Explained(

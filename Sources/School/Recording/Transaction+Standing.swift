@@ -10,7 +10,7 @@ struct NamedContext: Hashable, Sendable {
 }
 
 /// The state of a person and their school, and whether it has approved the app.
-struct AskerStanding: Hashable, Sendable {
+struct AppUserStanding: Hashable, Sendable {
     var person = PersonStanding(
         isAccountValid: false, isProgressOnForSchool: false, isProgressOnForPerson: false, isStudentOnRoster: false)
     var isApproved = false
@@ -43,21 +43,21 @@ extension Transaction {
     /// The state of a person and their school.
     func standing(of person: Person.ID) throws -> PersonStanding { try standing(of: person, in: "").person }
 
-    func standing(of person: Person.ID, in app: String) throws -> AskerStanding {
-        let asker = asker(person, app)
-        return try connection.find(Self.standings(of: [asker]))[asker] ?? AskerStanding()
+    func standing(of person: Person.ID, in app: String) throws -> AppUserStanding {
+        let appUser = appUser(person, app)
+        return try connection.find(Self.standings(of: [appUser]))[appUser] ?? AppUserStanding()
     }
 
-    func asker(_ person: Person.ID, _ app: String) -> Asker {
-        Asker(organization: organization, person: person, app: app)
+    func appUser(_ person: Person.ID, _ app: String) -> AppUser {
+        AppUser(organization: organization, person: person, app: app)
     }
 
     /// A person who no longer exists gets the state of nobody, and the app is still looked up.
-    static func standings(of askers: Set<Asker>) -> Lookup<[Asker: AskerStanding]> {
-        standings.lookup([], askers.map(\.values), into: [:]) { standings, row in
-            let asker = Asker(
+    static func standings(of appUsers: Set<AppUser>) -> Lookup<[AppUser: AppUserStanding]> {
+        standings.lookup([], appUsers.map(\.values), into: [:]) { standings, row in
+            let appUser = AppUser(
                 organization: row.identifier("organization"), person: row.identifier("person"), app: row.text("app"))
-            var standing = AskerStanding()
+            var standing = AppUserStanding()
             standing.isApproved = row.bool("isApproved")
             standing.isConfigured = row.bool("isConfigured")
             if !row.isNull("id") {
@@ -67,7 +67,7 @@ extension Transaction {
                     isProgressOnForPerson: row.bool("isProgressOnForPerson"),
                     isStudentOnRoster: row.bool("isStudent") && row.bool("isInClass"))
             }
-            standings[asker] = standing
+            standings[appUser] = standing
         }
     }
 
@@ -141,16 +141,16 @@ extension Transaction {
     ///
     /// - Parameter closed: tasks of handouts that were completed a while ago, which are needed only to explain why
     ///   nothing was recorded. Their number grows over the years.
-    static func tasks(of askers: Set<Asker>, closed: Bool = false) -> Lookup<[Asker: [OpenTask]]> {
-        tasks.lookup([Value(!closed)], askers.map(\.values), into: [:]) { found, row in
-            let asker = Asker(
+    static func tasks(of appUsers: Set<AppUser>, closed: Bool = false) -> Lookup<[AppUser: [OpenTask]]> {
+        tasks.lookup([Value(!closed)], appUsers.map(\.values), into: [:]) { found, row in
+            let appUser = AppUser(
                 organization: row.identifier("organization"), person: row.identifier("person"), app: row.text("app"))
-            try found[asker, default: []].add(row, isClosed: closed)
+            try found[appUser, default: []].add(row, isClosed: closed)
         }
     }
 
     func tasks(of person: Person.ID, in app: String, closed: Bool = false) throws -> [OpenTask] {
-        try connection.find(Self.tasks(of: [asker(person, app)], closed: closed)).first?.value ?? []
+        try connection.find(Self.tasks(of: [appUser(person, app)], closed: closed)).first?.value ?? []
     }
 }
 

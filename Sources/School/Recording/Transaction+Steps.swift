@@ -11,7 +11,7 @@ extension Transaction {
     /// Records that a task is done; a task that is done already stays as it was.
     func finish(_ task: TaskReference, of person: Person.ID, by finisher: Finisher, at time: Date) throws {
         let isLate = try punctuality(of: task.handout, at: time) == .late
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO step (organization, handout, task, person, done, doneBy, isLate, modified)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)

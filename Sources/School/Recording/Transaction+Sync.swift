@@ -17,23 +17,23 @@ extension Transaction {
     /// written for it.
     static func sync(_ calls: [SyncCall]) throws -> [Result<SyncAnswer, any Error>] {
         guard let first = calls.first?.transaction else { return [] }
-        let askers = calls.map { call in
+        let appUsers = calls.map { call in
             Result {
                 try call.request.foreignPaths.orThrow()
-                return call.transaction.asker(try call.transaction.person(), call.request.app)
+                return call.transaction.appUser(try call.transaction.person(), call.request.app)
             }
         }
-        let asked = zip(askers, calls).compactMap { asker, call in (try? asker.get()).map { ($0, call) } }
+        let asked = zip(appUsers, calls).compactMap { appUser, call in (try? appUser.get()).map { ($0, call) } }
         let rows = RecordedRows()
         var found = try lookUp(asked, rows, first.school, first.connection)
         // Earlier holders of the same locks have an earlier time.
-        for call in calls { call.transaction.goBy(first.now) }
-        let intakes = zip(askers, calls).map { asker, call in
+        for call in calls { call.transaction.adoptTime(first.now) }
+        let intakes = zip(appUsers, calls).map { appUser, call in
             Result {
                 if let remembered = call.remembered, !found.present.contains(remembered.actor) {
-                    throw OutdatedSignIn()
+                    throw OutdatedSession()
                 }
-                return try DeviceSync(call.transaction, call.request, found.cases[asker.get()])
+                return try DeviceSync(call.transaction, call.request, found.cases[appUser.get()])
             }
         }
         let good = intakes.compactMap { try? $0.get() }
@@ -68,12 +68,12 @@ extension Transaction {
     package func readOnce(_ request: SyncRequest) throws -> SyncAnswer {
         var request = request
         (request.contexts, request.reports, request.marks) = ([], [], [])
-        let asker = asker(try person(), request.app)
-        var found = try Self.lookUp([(asker, SyncCall(self, request))], RecordedRows(), school, connection)
-        return try DeviceSync(self, request, found.cases[asker]).answer(&found.catalogs).leavingOut(request)
+        let appUser = appUser(try person(), request.app)
+        var found = try Self.lookUp([(appUser, SyncCall(self, request))], RecordedRows(), school, connection)
+        return try DeviceSync(self, request, found.cases[appUser]).answer(&found.catalogs).leavingOut(request)
     }
 
-    func assignments(_ standing: AskerStanding, _ tasks: [OpenTask]) -> Assignments {
+    func assignments(_ standing: AppUserStanding, _ tasks: [OpenTask]) -> Assignments {
         Assignments(
             person: standing.person, isAppApproved: standing.isApproved, declaresForSchool: actor.speaksForSchool,
             tasks: tasks.map(\.assigned))
@@ -94,13 +94,13 @@ private final class DeviceSync {
         (self.transaction, self.request, self.context) = (transaction, request, context)
     }
 
-    var contexts: [NamedContext] { request.contexts(of: context.asker) }
+    var contexts: [NamedContext] { request.contexts(of: context.appUser) }
 
     func declare() throws {
         try transaction.know(request.app, named: request.name)
         if let installation = request.installation { try transaction.note(installation, of: request.app) }
         problems = try transaction.declare(
-            request.contexts, from: request.device, in: context.asker.app, of: context.asker.person
+            request.contexts, from: request.device, in: context.appUser.app, of: context.appUser.person
         ) { path in !context.open.covering(path).isEmpty }
     }
 
@@ -112,22 +112,22 @@ private final class DeviceSync {
 
     /// Must be called after everything was written.
     func remember() {
-        guard let memory = RecordingMemory.of(transaction.connection) else { return }
+        guard let cache = RecordingCache.of(transaction.connection) else { return }
         for path in Set(request.reports.map(\.record.path)) {
-            memory[context.asker, path] = context.work.held(at: path)
+            cache.put(context.work.attempts(at: path), context.appUser, path)
         }
     }
 
     func answer(_ catalogs: inout CatalogPages) throws -> SyncAnswer {
-        let told = context.told.flatMap { told in
-            told.assignments.declaresForSchool == transaction.actor.speaksForSchool ? told : nil
+        let sent = context.sent.flatMap { sent in
+            sent.assignments.declaresForSchool == transaction.actor.speaksForSchool ? sent : nil
         }
-        let assignments = told?.assignments ?? transaction.assignments(context.standing, context.open.all)
+        let assignments = sent?.assignments ?? transaction.assignments(context.standing, context.open.all)
         let catalog = try catalogs.page(of: request.app, after: request.catalog, transaction)
         let response = SyncResponse(
             time: transaction.now,
             received: request.reports.map { Receipt(id: $0.record.id, edited: $0.record.edited) },
-            problems: problems, state: told?.state, assignments: assignments,
+            problems: problems, state: sent?.state, assignments: assignments,
             configuration: context.configuration,
             catalog: CatalogPage(cursor: catalog.cursor, contexts: [], hasMore: catalog.hasMore))
         return SyncAnswer(response: response, contexts: catalog.contexts.json)
@@ -140,7 +140,7 @@ extension Transaction {
     /// They count as done from when the app said so: work that was done in time is not late because the device was
     /// offline. If the device's clock is wrong, the time is limited to between the assignment and now.
     fileprivate func markDone(_ mark: DoneMark, _ context: inout RecordingCase) throws {
-        let person = context.asker.person
+        let person = context.appUser.person
         let report = ActivityReport(
             path: mark.path, started: mark.marked, isWithinLimits: true)
         for task in context.open.covering(mark.path) {
@@ -153,7 +153,7 @@ extension Transaction {
             try finish(task.reference, of: person, by: .app, at: done)
             publish(.schoolClass(task.schoolClass))
             context.open.marked(task.reference, at: done)
-            context.told = nil
+            context.sent = nil
         }
     }
 }
@@ -176,9 +176,9 @@ extension SyncRequest {
     package var isQuiet: Bool { contexts.isEmpty && reports.isEmpty && marks.isEmpty && installation == nil }
 
     /// The contexts in the reports and marks.
-    func contexts(of asker: Asker) -> [NamedContext] {
+    func contexts(of appUser: AppUser) -> [NamedContext] {
         (reports.map(\.record.path) + marks.map(\.path)).map {
-            NamedContext(organization: asker.organization, person: asker.person, path: $0)
+            NamedContext(organization: appUser.organization, person: appUser.person, path: $0)
         }
     }
 

@@ -44,6 +44,13 @@ struct GridBuilder {
     private struct Work {
         var places: [Cell.Place] = []
         var received: Date?
+        /// Where a page in a browser reported it.
+        var pages: Set<IdentifierPath> = []
+
+        /// What is least sure about where the figures of these places come from.
+        func trust(of places: [Cell.Place]) -> TrustLabel {
+            places.contains { pages.contains($0.path) } ? .reportedByPage : .reportedByApp
+        }
 
         /// The first known time of work.
         func begun(_ step: Step?) -> Date? {
@@ -67,11 +74,13 @@ struct GridBuilder {
     }
 
     mutating func add(
-        _ figures: ContextFigures, at path: IdentifierPath, received: Date, task: HandoutTask.ID, person: Person.ID
+        _ figures: ContextFigures, at path: IdentifierPath, received: Date, isFromPage: Bool, task: HandoutTask.ID,
+        person: Person.ID
     ) {
         var found = work[Key(task: task, person: person)] ?? Work()
         found.places.append(Cell.Place(path: path, figures: figures))
         found.received = max(found.received ?? received, received)
+        if isFromPage { found.pages.insert(path) }
         work[Key(task: task, person: person)] = found
     }
 
@@ -105,28 +114,33 @@ struct GridBuilder {
         // changes.
         let isSeen = isProgressOn && student.isProgressOn && student.isPresent
         let work = isSeen ? work[key] ?? Work() : Work()
+        let counted = task.isTimed ? timed(work.places) : work.places
         let figures =
             task.isTimed
-            ? wholeApp(work.places, upTo: task.minutes) : work.places.first { $0.path == task.path }?.figures
+            ? wholeApp(counted, upTo: task.minutes) : work.places.first { $0.path == task.path }?.figures
         let below = task.isTimed ? [] : work.places.filter { $0.path != task.path }.sorted { $0.path < $1.path }
         let hasData = figures != nil || !below.isEmpty
         return Cell(
             person: student.id, task: task.id, opened: step?.opened ?? work.begun(step), done: step?.done,
             figures: figures,
-            below: below, received: work.received, trust: hasData ? .reportedByApp : nil,
+            below: below, received: work.received, trust: hasData ? work.trust(of: counted) : nil,
             absence: hasData ? nil : absence(of: student, task, step, isProgressOn: isProgressOn),
             isHandedIn: step?.isHandedIn ?? false, isReviewed: step?.isReviewed ?? false,
             isReturned: step?.isReturned ?? false, triesAgain: step?.triesAgain ?? false)
     }
 
-    /// The time in the whole app. If activities run inside each other, only the outer one counts.
-    private func wholeApp(_ places: [Cell.Place], upTo minutes: Int?) -> ContextFigures? {
+    /// The places whose times are those of the whole app. If activities run inside each other, only the outer one counts.
+    private func timed(_ places: [Cell.Place]) -> [Cell.Place] {
         let timed = places.filter { $0.figures.time != nil }
         // An app that never reports time has been used all the same.
         let counted = timed.isEmpty ? places : timed
-        let outer = counted.filter { place in !counted.contains { $0.path.isAncestor(of: place.path) } }
+        return counted.filter { place in !counted.contains { $0.path.isAncestor(of: place.path) } }
+    }
+
+    private func wholeApp(_ outer: [Cell.Place], upTo minutes: Int?) -> ContextFigures? {
         guard !outer.isEmpty else { return nil }
-        let time = timed.isEmpty ? nil : outer.compactMap(\.figures.time).sum(within: Limit.seconds)
+        let times = outer.compactMap(\.figures.time)
+        let time = times.isEmpty ? nil : times.sum(within: Limit.seconds)
         return ContextFigures(
             attempts: outer.map(\.figures.attempts).boundedSum(),
             time: time.map { time in minutes.map { min(time, Double($0) * 60) } ?? time }, percent: nil, primary: nil,

@@ -1,4 +1,5 @@
 package import Coursework
+package import Foundation
 
 /// A teacher's overview of the day: what is due, who needs help, what waits, and how each class's week went.
 package struct TodayReport: Hashable, Sendable {
@@ -11,6 +12,8 @@ package struct TodayReport: Hashable, Sendable {
         package var isOverdue: Bool
         /// Tasks that were done on each of the last ``TodayReport/days`` days; today is last.
         package var doneByDay: [Int]
+        /// How many days ago the class last worked before today; zero where it did not in these days.
+        package var daysOfNews = 0
         /// Who may need help with it, and why.
         package var signs: [Sign] = []
         /// How many have not opened it, when that says more about the handout than about them.
@@ -19,8 +22,8 @@ package struct TodayReport: Hashable, Sendable {
         package var handout: Handout.ID { counts.handout }
         /// How many students have something left to do.
         package var left: Int { counts.students - counts.finished }
-        /// Tasks that were done today and yesterday.
-        package var news: Int { doneByDay.suffix(2).reduce(0, +) }
+        /// Tasks that were done since the class last worked: on a Monday, since Friday.
+        package var news: Int { doneByDay.suffix(daysOfNews + 1).reduce(0, +) }
     }
 
     package struct Sign: Hashable, Sendable {
@@ -58,11 +61,15 @@ package struct TodayReport: Hashable, Sendable {
     package var classes: [ClassLine]
     /// Latest first.
     package var lines: [Line]
+    /// How many posted handouts were not examined.
+    package var rest = 0
 
     /// The number of days in the week's chart.
     package static let days = 7
-    /// The most handouts to examine, latest first over all classes.
+    /// The most handouts to examine: those that were posted or are due last, over all classes.
     package static let most = 200
+    /// The most handouts to choose them from.
+    static let mostToChooseFrom = 5000
     /// For how many seconds after the due date, or after posting, the report looks for students who need help.
     static let helping = 7 * 86400.0
 
@@ -83,4 +90,18 @@ package struct TodayReport: Hashable, Sendable {
                 < ($0.isLikely ? 1 : 0, $0.handouts, $1.name.sorted, $1.person)
         }
     }
+}
+
+/// What a class did in the last days, by handout.
+package struct ClassWeek: Hashable, Sendable {
+    package struct Line: Hashable, Sendable {
+        package var handout: Handout.ID
+        package var title: String
+        package var doneByDay: [Int]
+    }
+
+    /// The beginning of each day; today is last.
+    package var days: [Date]
+    /// The posted handouts of which something was done in these days, the latest first.
+    package var lines: [Line]
 }

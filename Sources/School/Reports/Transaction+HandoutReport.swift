@@ -40,8 +40,8 @@ extension Transaction {
     func grid(of handout: Handout.ID, in schoolClass: SchoolClass.ID, for student: Person.ID? = nil) throws
         -> HandoutReport
     {
-        let memory = student == nil ? school.reports.grids : school.reports.ownGrids
-        return try kept(memory, of: handout, in: schoolClass, of: student, size: \.cells) {
+        let cache = student == nil ? school.reports.grids : school.reports.ownGrids
+        return try kept(cache, of: handout, in: schoolClass, of: student, size: \.cells) {
             try readGrid(of: handout, in: schoolClass, student)
         }
     }
@@ -142,14 +142,14 @@ extension Transaction {
             let path = try paths[text] ?? IdentifierPath(stored: text)
             paths[text] = path
             builder.add(
-                try row.figures(), at: path, received: row.date("received"), task: row.identifier("task"),
-                person: row.identifier("person"))
+                try row.figures(), at: path, received: row.date("received"), isFromPage: row.bool("isFromPage"),
+                task: row.identifier("task"), person: row.identifier("person"))
         }
     }
 
     private static let figures = LineQuery(
         """
-        SELECT task, person, path, received, \(ContextFigures.columns) FROM figure
+        SELECT task, person, path, received, isFromPage, \(ContextFigures.columns) FROM figure
         WHERE organization = $1 AND handout = $2
         """, one: "person = $3")
 

@@ -17,11 +17,11 @@ extension Transaction {
     private func setSignsAside(_ isAside: Bool, of student: Person.ID, at handout: Handout.ID) throws {
         let found = try findAsTeacher(handout)
         try requirePresent(student, in: found)
-        try connection.post(
+        try connection.enqueue(
             """
             UPDATE assignment SET signsSetAside = CASE WHEN $5 = 1 THEN coalesce(signsSetAside, $4) END
             WHERE organization = $1 AND handout = $2 AND person = $3
             """, organizationID, Value(handout), Value(student), nowValue, .integer(isAside ? 1 : 0))
-        try tellTeachers(of: found)
+        try publishToTeachers(of: found)
     }
 }

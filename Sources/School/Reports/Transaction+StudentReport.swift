@@ -57,6 +57,15 @@ extension Transaction {
         return request.page(found) { ListMark(String($0.posted.milliseconds), String($0.handout.rawValue)) }
     }
 
+    /// Where the list of a student's handouts goes on so that it begins with this one; nil of one that is not the class's.
+    package func place(of handout: Handout.ID, in schoolClass: SchoolClass.ID) throws -> ListMark? {
+        let posted = try connection.first(
+            "SELECT posted FROM handout WHERE organization = $1 AND class = $2 AND id = $3 AND posted IS NOT NULL",
+            organizationID, Value(schoolClass), Value(handout)
+        ) { $0.date("posted") }
+        return posted.map { ListMark(String($0.milliseconds), String(handout.rawValue &+ 1)) }
+    }
+
     private static let reached = Query(
         kept: """
             SELECT h.id, h.posted FROM handout h
@@ -91,7 +100,7 @@ extension Transaction {
         for path in try paths(of: student, under: reference) {
             try connection.visit(
                 """
-                SELECT record, tasks, received, superseded FROM activity
+                SELECT record, tasks, isFromPage, received, superseded FROM activity
                 WHERE organization = $1 AND person = $2 AND app = $3 AND path = $4
                 """, [organizationID, Value(student), .text(app), .text(path)]
             ) { row in

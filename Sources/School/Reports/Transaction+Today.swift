@@ -9,16 +9,42 @@ extension Transaction {
     package func today(in zone: TimeZone) throws -> TodayReport {
         let starts = dayStarts(in: zone)
         var known = KnownEarlierWork()
-        let lines = try todaysHandouts().map { try line($0, starts, &known) }
+        let found = try todaysHandouts()
+        var lines = try Self.chosen(found).map { try line($0, starts, &known) }
         let classes = try classOverviews().map { overview in
-            let own = lines.filter { $0.schoolClass == overview.entry.schoolClass.id }
+            let own = lines.indices.filter { lines[$0].schoolClass == overview.entry.schoolClass.id }
+            let doneByDay = own.reduce(Array(repeating: 0, count: TodayReport.days)) { sums, index in
+                zip(sums, lines[index].doneByDay).map(+)
+            }
+            // What a few did at the weekend is no lesson.
+            let much = (doneByDay.dropLast().max() ?? 0) / 4
+            let before = doneByDay.dropLast().lastIndex { $0 > 0 && $0 >= much }
+            for index in own { lines[index].daysOfNews = before.map { doneByDay.count - 1 - $0 } ?? 0 }
             return TodayReport.ClassLine(
-                overview: overview,
-                doneByDay: own.reduce(Array(repeating: 0, count: TodayReport.days)) { sums, line in
-                    zip(sums, line.doneByDay).map(+)
-                }, last: own.first?.counts)
+                overview: overview, doneByDay: doneByDay, last: own.first.map { lines[$0].counts })
         }
-        return TodayReport(classes: classes, lines: lines)
+        return TodayReport(classes: classes, lines: lines, rest: found.count - lines.count)
+    }
+
+    /// What a class did on each of the last days, in the days of the asking person, for its teachers.
+    package func week(of schoolClass: SchoolClass.ID, in zone: TimeZone) throws -> ClassWeek {
+        try requireTeaching(schoolClass)
+        let starts = dayStarts(in: zone)
+        let lines = try Self.chosen(todaysHandouts(of: schoolClass)).map { found in
+            ClassWeek.Line(
+                handout: found.line.handout, title: found.line.title,
+                doneByDay: Self.byDay(try doneTimes(of: found.line.handout, in: schoolClass), starts))
+        }
+        return ClassWeek(
+            days: starts.map { Date(milliseconds: $0) }, lines: lines.filter { $0.doneByDay.contains { $0 > 0 } })
+    }
+
+    /// Those to examine, where there are more than can be: what was posted or is due last is what a day is about.
+    private static func chosen(_ found: [Found]) -> [Found] {
+        guard found.count > TodayReport.most else { return found }
+        let moments = found.map { max($0.line.posted, $0.end ?? $0.line.posted) }
+        let order = found.indices.sorted { (moments[$1], $0) < (moments[$0], $1) }
+        return order.prefix(TodayReport.most).sorted().map { found[$0] }
     }
 
     private struct Found {
@@ -29,10 +55,13 @@ extension Transaction {
         var end: Date?
     }
 
-    private func todaysHandouts() throws -> [Found] {
+    /// - Parameter schoolClass: nil for all classes that the asking person teaches.
+    private func todaysHandouts(of schoolClass: SchoolClass.ID? = nil) throws -> [Found] {
         var zones: [SchoolClass.ID: TimeZone] = [:]
         let found = try connection.all(
-            Self.todaysHandouts, [organizationID, Value(try person()), Value(TodayReport.most)]
+            schoolClass == nil ? Self.todaysHandouts : Self.handoutsOfClass,
+            [organizationID, Value(try person()), Value(TodayReport.mostToChooseFrom)]
+                + (schoolClass.map { [Value($0)] } ?? [])
         ) { row in
             Found(
                 schoolClass: row.identifier("class"),
@@ -114,16 +143,21 @@ extension Transaction {
             ORDER BY s.done
             """)
 
-    private static let todaysHandouts = Query(
-        kept: """
-            SELECT h.id, h.class, h.title, h.posted,
-                (SELECT count(*) FROM task t WHERE t.organization = h.organization AND t.handout = h.id) AS tasks,
-                EXISTS (SELECT 1 FROM task t
-                    WHERE t.organization = h.organization AND t.handout = h.id AND t.kind = 'timedApp') AS isTimed,
-                h.dueDate, h.dueTime
-            FROM membership k
-                JOIN handout h ON h.organization = k.organization AND h.class = k.class AND h.state = 'posted'
-            WHERE k.organization = $1 AND k.person = $2 AND k.role = 'teacher'
-            ORDER BY h.posted DESC, h.id DESC LIMIT $3
-            """)
+    private static let todaysHandouts = postedHandouts("")
+    private static let handoutsOfClass = postedHandouts("AND k.class = $4")
+
+    private static func postedHandouts(_ condition: String) -> Query {
+        Query(
+            kept: """
+                SELECT h.id, h.class, h.title, h.posted,
+                    (SELECT count(*) FROM task t WHERE t.organization = h.organization AND t.handout = h.id) AS tasks,
+                    EXISTS (SELECT 1 FROM task t
+                        WHERE t.organization = h.organization AND t.handout = h.id AND t.kind = 'timedApp') AS isTimed,
+                    h.dueDate, h.dueTime
+                FROM membership k
+                    JOIN handout h ON h.organization = k.organization AND h.class = k.class AND h.state = 'posted'
+                WHERE k.organization = $1 AND k.person = $2 AND k.role = 'teacher' \(condition)
+                ORDER BY h.posted DESC, h.id DESC LIMIT $3
+                """)
+    }
 }

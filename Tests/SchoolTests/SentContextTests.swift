@@ -8,7 +8,7 @@ import Testing
 @testable import School
 
 /// Contexts as they are told to devices.
-@Suite struct ToldContextTests {
+@Suite struct SentContextTests {
     @Test func `a context travels as it is stored, unless its stamps cannot be right`() throws {
         let now = Date(timeIntervalSince1970: 1_756_713_600)
         let path = IdentifierPath(["org.example.light", "\"at\":\"ffffffffffffffff\"", "é/<"])
@@ -18,10 +18,10 @@ import Testing
                 ContextRecord(path, ContextDescription(title: "\"at\":\"ffffffffffffffff\""), at: stamp))
         }
         let text = try stored(now)
-        #expect(StoredContext.newestStamp(in: text, at: path.stored) == HybridTime(now))
-        #expect(StoredContext.newestStamp(in: text, at: "[\"elsewhere\"]") == nil)
-        #expect(StoredContext.newestStamp(in: String(text.dropLast()), at: path.stored) == nil)
-        var told = ToldContexts()
+        #expect(StoredContextText.newestStamp(in: text, at: path.stored) == HybridTime(now))
+        #expect(StoredContextText.newestStamp(in: text, at: "[\"elsewhere\"]") == nil)
+        #expect(StoredContextText.newestStamp(in: String(text.dropLast()), at: path.stored) == nil)
+        var told = SentContexts()
         try told.append(text, at: path.stored, taken: now, now: now)
         #expect(told.json == Array(text.utf8))
         // Years ahead: it is told as of when it was taken.
@@ -42,25 +42,25 @@ import Testing
             "ffffffffffffffff", "8000000000000000", "-000000000000001", "000000000000000g", "00000000000000é", "",
         ] {
             let damaged = text.replacing(digits, with: wrong)
-            #expect(StoredContext.newestStamp(in: damaged, at: path.stored) == nil)
+            #expect(StoredContextText.newestStamp(in: damaged, at: path.stored) == nil)
             #expect(throws: SQLError.self) {
-                var told = ToldContexts()
+                var told = SentContexts()
                 try told.append(damaged, at: path.stored, taken: now, now: now)
             }
         }
         // The greatest that there is: told as of when it was taken.
-        var told = ToldContexts()
+        var told = SentContexts()
         try told.append(
             text.replacing(digits, with: "7fffffffffffffff"), at: path.stored, taken: now, now: now)
         #expect(told.json == Array(text.utf8))
         let bytes = Array(text.utf8)
         for place in bytes.indices {
             let cut = String(decoding: bytes[..<place], as: UTF8.self)
-            _ = StoredContext.newestStamp(in: cut + "}", at: path.stored)
+            _ = StoredContextText.newestStamp(in: cut + "}", at: path.stored)
             for byte in [0, 0x22, 0x3A, 0x66, 0x7D, 0xFF] as [UInt8] {
                 var changed = bytes
                 changed[place] = byte
-                _ = StoredContext.newestStamp(in: String(decoding: changed, as: UTF8.self), at: path.stored)
+                _ = StoredContextText.newestStamp(in: String(decoding: changed, as: UTF8.self), at: path.stored)
             }
         }
     }

@@ -8,7 +8,7 @@ import Testing
 
 /// What reports keep of a handout is what the tables say. In debug builds the school itself compares both at each use, and so
 /// in every test; here is what makes them differ.
-@Suite struct ReportMemoryTests {
+@Suite struct ReportCacheTests {
     /// A change of each row that reports are made of, by whatever statement; `$2` is the student and `$3` the handout.
     private static let changes = [
         "UPDATE organization SET isProgressOn = 0 WHERE id = $1",
@@ -136,7 +136,7 @@ extension Campus {
         let key = HandoutValues<HandoutReport>.Key(
             organization: organization, handout: handout, student: student.map { students[$0] })
         guard let numbers = try? school.database.read({ try $0.numbers(of: names) }) else { return false }
-        let memory = student == nil ? school.reports.grids : school.reports.ownGrids
-        return memory.value(for: key, numbers) != nil
+        let cache = student == nil ? school.reports.grids : school.reports.ownGrids
+        return cache.value(for: key, numbers) != nil
     }
 }

@@ -18,15 +18,16 @@ private let table: [(HandoutOperation, [String])] = [
     (.archive, ["-notPosted", "-notPosted", "archived", "archived", "archived", "-archived"]),
 ]
 
-private let columns: [HandoutStanding] = [
-    HandoutStanding(.draft), HandoutStanding(.scheduled), HandoutStanding(.posted),
-    HandoutStanding(.posted, isLocked: true), HandoutStanding(.completed), HandoutStanding(.archived),
+private let columns: [HandoutLifecycle] = [
+    HandoutLifecycle(.draft), HandoutLifecycle(.scheduled), HandoutLifecycle(.posted),
+    HandoutLifecycle(.posted, isLocked: true), HandoutLifecycle(.completed), HandoutLifecycle(.archived),
 ]
 
-@Suite struct HandoutStandingTests {
-    private func outcome(_ standing: HandoutStanding, _ operation: HandoutOperation, _ actor: HandoutActor) -> String {
+@Suite struct HandoutLifecycleTests {
+    private func outcome(_ lifecycle: HandoutLifecycle, _ operation: HandoutOperation, _ actor: HandoutActor) -> String
+    {
         do throws(HandoutRefusal) {
-            let next = try standing.after(operation, by: actor)
+            let next = try lifecycle.after(operation, by: actor)
             return next.isLocked ? "locked" : next.state.rawValue
         } catch {
             return "-\(error.code.rawValue)"
@@ -34,67 +35,67 @@ private let columns: [HandoutStanding] = [
     }
 
     /// The outcomes of all operations in one state.
-    private func outcomes(_ standing: HandoutStanding, _ actor: HandoutActor) -> [HandoutOperation: String] {
-        Dictionary(uniqueKeysWithValues: HandoutOperation.allCases.map { ($0, outcome(standing, $0, actor)) })
+    private func outcomes(_ lifecycle: HandoutLifecycle, _ actor: HandoutActor) -> [HandoutOperation: String] {
+        Dictionary(uniqueKeysWithValues: HandoutOperation.allCases.map { ($0, outcome(lifecycle, $0, actor)) })
     }
 
-    private func authors(_ standing: HandoutStanding) throws -> [HandoutOperation: String] {
-        let column = try #require(columns.firstIndex(of: standing))
+    private func authors(_ lifecycle: HandoutLifecycle) throws -> [HandoutOperation: String] {
+        let column = try #require(columns.firstIndex(of: lifecycle))
         return Dictionary(uniqueKeysWithValues: table.map { ($0, $1[column]) })
     }
 
     @Test(arguments: columns)
-    func `the author may do what the table says`(standing: HandoutStanding) throws {
-        #expect(try outcomes(standing, .author) == authors(standing))
+    func `the author may do what the table says`(lifecycle: HandoutLifecycle) throws {
+        #expect(try outcomes(lifecycle, .author) == authors(lifecycle))
     }
 
     @Test(arguments: columns)
     func `another teacher may do the same, but sees no draft and makes none of what is scheduled`(
-        standing: HandoutStanding
+        lifecycle: HandoutLifecycle
     ) throws {
-        var expected = try authors(standing)
-        switch standing.state {
+        var expected = try authors(lifecycle)
+        switch lifecycle.state {
         case .draft: expected = expected.mapValues { _ in "-notFound" }
         case .scheduled: expected[.unschedule] = "-authorOnly"
         default: break
         }
-        #expect(outcomes(standing, .teacher) == expected)
+        #expect(outcomes(lifecycle, .teacher) == expected)
     }
 
     @Test(arguments: columns)
-    func `recipients may do nothing, and see what is posted or completed`(standing: HandoutStanding) {
-        let isSeen = standing.state == .posted || standing.state == .completed
-        #expect(Set(outcomes(standing, .recipient).values) == [isSeen ? "-notAllowed" : "-notFound"])
+    func `recipients may do nothing, and see what is posted or completed`(lifecycle: HandoutLifecycle) {
+        let isSeen = lifecycle.state == .posted || lifecycle.state == .completed
+        #expect(Set(outcomes(lifecycle, .recipient).values) == [isSeen ? "-notAllowed" : "-notFound"])
     }
 
     @Test(arguments: columns)
     func `the school posts what is scheduled, archives and deletes as teachers do, and nothing else`(
-        standing: HandoutStanding
+        lifecycle: HandoutLifecycle
     ) throws {
-        var expected = try authors(standing)
+        var expected = try authors(lifecycle)
         for operation in HandoutOperation.allCases where ![.post, .archive, .delete].contains(operation) {
             expected[operation] = "-notAllowed"
         }
-        if standing.state == .draft { expected[.post] = "-notScheduled" }
-        #expect(outcomes(standing, .school) == expected)
+        if lifecycle.state == .draft { expected[.post] = "-notScheduled" }
+        #expect(outcomes(lifecycle, .school) == expected)
     }
 
-    @Test(arguments: HandoutStanding.all)
-    func `for anybody else there is no handout`(standing: HandoutStanding) {
-        #expect(Set(outcomes(standing, .outsider).values) == ["-notFound"])
+    @Test(arguments: HandoutLifecycle.all)
+    func `for anybody else there is no handout`(lifecycle: HandoutLifecycle) {
+        #expect(Set(outcomes(lifecycle, .outsider).values) == ["-notFound"])
     }
 
     @Test(arguments: HandoutActor.allCases)
     func `a deleted handout is there for nobody`(actor: HandoutActor) {
-        #expect(Set(outcomes(HandoutStanding(.deleted), actor).values) == ["-notFound"])
+        #expect(Set(outcomes(HandoutLifecycle(.deleted), actor).values) == ["-notFound"])
         #expect(!HandoutState.deleted.isVisible(to: actor))
     }
 
     @Test func `nothing leads from completed back to work`() {
-        for standing in columns where [.completed, .archived].contains(standing.state) {
+        for lifecycle in columns where [.completed, .archived].contains(lifecycle.state) {
             for operation in HandoutOperation.allCases {
                 for actor in HandoutActor.allCases {
-                    let next = try? standing.after(operation, by: actor)
+                    let next = try? lifecycle.after(operation, by: actor)
                     #expect(next.map { [.completed, .archived, .deleted].contains($0.state) } ?? true)
                 }
             }
@@ -102,16 +103,16 @@ private let columns: [HandoutStanding] = [
     }
 
     @Test func `what may be done is what is not refused`() {
-        #expect(HandoutStanding(.completed).operations(by: .teacher) == [.delete, .duplicate, .share, .archive])
-        #expect(HandoutStanding(.posted).operations(by: .recipient) == [])
-        #expect(HandoutStanding(.scheduled).operations(by: .school) == [.post, .delete])
+        #expect(HandoutLifecycle(.completed).operations(by: .teacher) == [.delete, .duplicate, .share, .archive])
+        #expect(HandoutLifecycle(.posted).operations(by: .recipient) == [])
+        #expect(HandoutLifecycle(.scheduled).operations(by: .school) == [.post, .delete])
     }
 
     @Test func `only copying leaves every handout as it is`() {
         for operation in HandoutOperation.allCases where operation.isCopying {
-            for standing in columns {
-                let next = try? standing.after(operation, by: .author)
-                #expect(next ?? standing == standing)
+            for lifecycle in columns {
+                let next = try? lifecycle.after(operation, by: .author)
+                #expect(next ?? lifecycle == lifecycle)
             }
         }
         #expect(HandoutOperation.allCases.filter(\.isCopying) == [.duplicate, .share])
@@ -119,7 +120,7 @@ private let columns: [HandoutStanding] = [
 
     @Test(arguments: HandoutState.allCases)
     func `only what is posted is locked`(state: HandoutState) {
-        #expect(HandoutStanding(state, isLocked: true).isLocked == (state == .posted))
+        #expect(HandoutLifecycle(state, isLocked: true).isLocked == (state == .posted))
     }
 
     @Test func `each refusal has a sentence of its own`() {

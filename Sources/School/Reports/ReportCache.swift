@@ -5,7 +5,7 @@ import SQL
 ///
 /// Each value holds the numbers by which ``SQL/Connection/numbers(of:)`` shows whether one of its rows was written
 /// since, so nothing outdated is used. With an engine that cannot tell, each report reads everything it shows.
-final class ReportMemory: Memory {
+final class ReportCache: InMemoryState {
     /// Enough cells for 150 handouts of a full class, about 50 MB.
     let grids = HandoutValues<HandoutReport>(limit: 45_000)
     /// For students who look at their own work; they never push out what their teachers look at.
@@ -18,7 +18,7 @@ final class ReportMemory: Memory {
 }
 
 extension School {
-    var reports: ReportMemory { memories.memory() }
+    var reports: ReportCache { inMemory.state() }
 }
 
 /// Cached values, one for each handout.
@@ -50,7 +50,7 @@ extension Transaction {
     /// Returns a cached value, or makes it anew if anything has changed. `make` may read nothing but the handout or
     /// one student's part of it, the members of its class, and people's names and settings.
     func kept<Value: Equatable & Sendable>(
-        _ memory: HandoutValues<Value>, of handout: Handout.ID, in schoolClass: SchoolClass.ID,
+        _ cache: HandoutValues<Value>, of handout: Handout.ID, in schoolClass: SchoolClass.ID,
         of student: Person.ID? = nil, size: (Value) -> Int = { _ in 1 }, _ make: () throws -> Value
     ) throws -> Value {
         let subjects: [CountedSubject] = [.people, .members(schoolClass), .handout(handout)]
@@ -58,7 +58,7 @@ extension Transaction {
             return try make()
         }
         let key = HandoutValues<Value>.Key(organization: organization, handout: handout, student: student)
-        if let known = memory.value(for: key, numbers) {
+        if let known = cache.value(for: key, numbers) {
             #if DEBUG
                 // In debug builds, and so in all tests, it is read again each time and compared.
                 guard try known == make() else {
@@ -68,7 +68,7 @@ extension Transaction {
             return known
         }
         let value = try make()
-        memory.keep(value, size: size(value), for: key, numbers)
+        cache.keep(value, size: size(value), for: key, numbers)
         return value
     }
 }

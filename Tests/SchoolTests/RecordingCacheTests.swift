@@ -12,7 +12,7 @@ import Testing
 
 /// What is kept between commits is what the tables say, whoever wrote to them. In debug builds the school itself compares both
 /// at each use, and so in every test; here is what makes them differ.
-@Suite struct RecordingMemoryTests {
+@Suite struct RecordingCacheTests {
     /// A change of each row that the rule goes by, by whatever statement; `$2` is the student and `$3` the handout.
     private static let changes = [
         "UPDATE app SET approved = NULL WHERE organization = $1",
@@ -81,7 +81,7 @@ import Testing
             reports: [SentReport(campus.attempt(at: campus.path("shadows"), score: 1))])
         for isWhole in [false, true] {
             _ = try? campus.school.database.write { connection in
-                let part = try connection.attempt {
+                let part = try connection.inSavepoint {
                     _ = try Transaction(campus.school, campus.asStudent(), connection, at: campus.now).sync(request)
                     throw CancellationError()
                 }
@@ -95,16 +95,43 @@ import Testing
         #expect(try campus.count("activity") == 1)
     }
 
+    @Test(arguments: Engine.allCases)
+    func `what else the transaction of a report does with the attempt is found by the next one`(engine: Engine)
+        async throws
+    {
+        let campus = try Campus(engine)
+        try campus.post(["shadows"])
+        let other = TaskReference(handout: Handout.ID(rawValue: 7), task: HandoutTask.ID(rawValue: 7))
+        func request(_ score: Double) -> SyncRequest {
+            campus.advance(by: 1)
+            let record = campus.attempt("one", at: campus.path("shadows"), score: score)
+            return SyncRequest(
+                app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"), reports: [SentReport(record)])
+        }
+        try campus.school.database.write { connection in
+            let transaction = Transaction(campus.school, campus.asStudent(), connection, at: campus.now)
+            _ = try transaction.sync(request(1))
+            // As marking a task as done does, which may share the commit.
+            let attempts = try transaction.attempts(of: campus.students[0], at: campus.path("shadows"))
+            let attempt = try #require(attempts.first)
+            try transaction.set(attempt.tasks.union([other]), of: attempt.record, of: campus.students[0])
+        }
+        try await campus.sync(request(2))
+        let tasks = try campus.all("SELECT tasks FROM activity WHERE organization = $1") { $0.text() }
+        #expect(tasks.count == 1)
+        #expect(tasks[0].contains("\(other.task)"), "\(tasks)")
+    }
+
     @Test func `a second report finds what the first one has read`() async throws {
         let campus = try Campus(.sqlite)
         try campus.post(["shadows"], ["colours"])
         try await campus.send(campus.attempt(at: campus.path("shadows"), score: 1))
         try campus.school.database.write { connection in
-            let memory = try #require(RecordingMemory.of(connection))
-            let asker = Asker(organization: campus.organization, person: campus.students[0], app: Campus.app)
-            #expect(memory[asker]?.open.all.count == 2)
-            #expect(memory[asker, campus.path("shadows")]?.attempts.count == 1)
-            #expect(memory[asker, campus.path("colours")] == nil)
+            let cache = try #require(RecordingCache.of(connection))
+            let appUser = AppUser(organization: campus.organization, person: campus.students[0], app: Campus.app)
+            #expect(cache[appUser]?.open.all.count == 2)
+            #expect(cache.take(appUser, campus.path("shadows"))?.count == 1)
+            #expect(cache.take(appUser, campus.path("colours")) == nil)
         }
     }
 
@@ -115,10 +142,12 @@ import Testing
         func kept() throws -> Int? {
             try campus.school.database.write { connection in
                 try connection.find(connection.othersChanges())
-                let memory = try #require(RecordingMemory.of(connection))
-                let asker = Asker(organization: campus.organization, person: campus.students[0], app: Campus.app)
-                #expect(memory[asker, campus.path("shadows")]?.attempts.count == 1)
-                return memory[asker]?.open.all.count
+                let cache = try #require(RecordingCache.of(connection))
+                let appUser = AppUser(organization: campus.organization, person: campus.students[0], app: Campus.app)
+                let attempts = try #require(cache.take(appUser, campus.path("shadows")))
+                #expect(attempts.count == 1)
+                cache.put(attempts, appUser, campus.path("shadows"))
+                return cache[appUser]?.open.all.count
             }
         }
         #expect(try kept() == 2)
@@ -128,6 +157,68 @@ import Testing
                 "UPDATE handout SET title = 'Dark' WHERE organization = \(campus.organization.rawValue)")
         }
         #expect(try kept() == nil)
+    }
+
+    @Test func `on PostgreSQL whoever changes very much says so once, and all is read anew`() async throws {
+        let campus = try Campus(.postgreSQL)
+        try campus.post(["shadows"])
+        try await campus.send(campus.attempt(at: campus.path("shadows"), score: 1))
+        func kept() throws -> Int? {
+            try campus.school.database.write { connection in
+                try connection.find(connection.othersChanges())
+                let cache = try #require(RecordingCache.of(connection))
+                let user = AppUser(organization: campus.organization, person: campus.students[0], app: Campus.app)
+                return cache[user]?.open.all.count
+            }
+        }
+        func rename(broadly: Bool) throws -> Int64? {
+            try campus.school.database.write { connection in
+                let count: Query = "SELECT count(*) FROM change WHERE organization = 'counted'"
+                let before = try connection.first(count) { $0.integer() } ?? 0
+                func update() throws {
+                    for table in ["person", "account"] {
+                        try connection.runScript(
+                            "UPDATE \(table) SET modified = 7 WHERE organization = \(campus.organization.rawValue)")
+                    }
+                }
+                if broadly { try connection.changeBroadly(update) } else { try update() }
+                return try connection.first(count) { $0.integer() - before }
+            }
+        }
+        #expect(try kept() == 1)
+        #expect(try rename(broadly: true) == 1)
+        #expect(try kept() == nil)
+        // The next transaction is counted again.
+        #expect(try rename(broadly: false) ?? 0 > 1)
+    }
+
+    @Test func `on SQLite changes are counted again after very many, also after those that failed`() throws {
+        let campus = try Campus(.sqlite)
+        let database = campus.school.database
+        let subject = CountedSubject.person(campus.students[0]).name(in: campus.organization)
+        func isCounted(_ connection: any Connection, _ change: () throws -> Void) throws -> Bool {
+            let counts = try #require(connection.changes)
+            let before = counts.number(of: subject)
+            try change()
+            return counts.number(of: subject) != before
+        }
+        func update(_ connection: any Connection) throws { try connection.run("UPDATE person SET modified = 7") }
+        func fail(_ connection: any Connection) throws {
+            try connection.changeBroadly {
+                try update(connection)
+                throw CancellationError()
+            }
+        }
+        try database.write { connection in
+            let isBroad = try isCounted(connection) { try connection.changeBroadly { try update(connection) } }
+            let isNext = try isCounted(connection) { try update(connection) }
+            _ = try connection.inSavepoint { try fail(connection) }
+            let isAfterFailure = try isCounted(connection) { try update(connection) }
+            #expect([isBroad, isNext, isAfterFailure] == [true, true, true])
+        }
+        #expect(throws: CancellationError.self) { try database.write(fail) }
+        let isLater = try database.write { connection in try isCounted(connection) { try update(connection) } }
+        #expect(isLater)
     }
 
     @Test func `on PostgreSQL reports that share a commit ask once and write once`() async throws {
@@ -140,7 +231,7 @@ import Testing
             campus.advance(by: 1)
             let before = database.journeys
             try database.write { connection in
-                try connection.hold(students == 1 ? ["a"] : ["a", "b"])
+                try connection.lock(students == 1 ? ["a"] : ["a", "b"])
                 let calls = (0..<students).map { student in
                     var request = SyncRequest(
                         app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"),
@@ -174,7 +265,7 @@ import Testing
         }
         // One that begins before the first report and ends after the second: what it wrote is below what is known by then.
         let rival = Rival(
-            campus, holding: .timeZones,
+            campus, locking: .timeZones,
             doing: { connection in
                 _ = try connection.run(
                     "UPDATE handout SET title = 'Dusk' WHERE organization = $1 AND id = $2", Value(campus.organization),
@@ -184,7 +275,7 @@ import Testing
         let before = last.state
         #expect(try before == campus.stateInTables())
         let lock = try #require(LockTarget.timeZones.name(for: .school(campus.organization)))
-        try other.write { try $0.hold([lock]) }
+        try other.write { try $0.lock([lock]) }
         #expect(try await rival.end())
         last = try await send()
         #expect(last.state != before)
@@ -281,6 +372,18 @@ import Testing
         #expect(values[7] == "7")
         for number in 8..<40 { values.put("\(number)", for: number, size: 1) }
         #expect(values[1] == nil)
+    }
+
+    @Test func `what is taken out is not there, and makes room`() {
+        var values = RecentValues<Int, String>(limit: 8)
+        for number in 0..<4 { values.put("\(number)", for: number, size: 1) }
+        #expect(values.take(0) == "0")
+        #expect(values[0] == nil && values.take(0) == nil)
+        for round in 0..<100 {
+            values.put("again", for: 4, size: 1)
+            #expect(values.take(4) == "again", "round \(round)")
+        }
+        #expect(values[1] == "1")
     }
 }
 

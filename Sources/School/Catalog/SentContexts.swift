@@ -3,14 +3,14 @@ import Foundation
 import Glibc
 
 /// Contexts as they are sent to devices: each in its stored form, which is also the form sent.
-struct ToldContexts: Equatable, Sendable {
+struct SentContexts: Equatable, Sendable {
     /// The elements of a JSON array, without the brackets.
     private(set) var json: [UInt8] = []
     private(set) var count = 0
 
     /// - Throws: when the text is not a stored record, which only a damaged database can cause.
     mutating func append(_ text: String, at path: String, taken: Date, now: Date) throws {
-        if let newest = StoredContext.newestStamp(in: text, at: path), newest.isCredible(at: now) {
+        if let newest = StoredContextText.newestStamp(in: text, at: path), newest.isCredible(at: now) {
             return append(text)
         }
         append(try Stored.text(ContextRecord(stored: text, taken: taken, now: now)))
@@ -23,8 +23,8 @@ struct ToldContexts: Equatable, Sendable {
     }
 }
 
-/// What can be read from a stored context without parsing it.
-enum StoredContext {
+/// What can be read from the text of a stored context without parsing it.
+enum StoredContextText {
     private static let quote = Int32(UInt8(ascii: "\""))
     private static let stampName = Array("\"at\":\"".utf8)
 

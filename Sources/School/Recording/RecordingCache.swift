@@ -1,0 +1,92 @@
+import Coursework
+import SQL
+
+/// A cache of what the recording rule needs, kept by the writing connection from one commit to the next.
+///
+/// With it, the cost of a report does not depend on how much is assigned or was reported before. Each entry holds the
+/// numbers by which ``ChangeCounts`` shows whether one of its rows was written since, so nothing outdated is used.
+/// With an engine that cannot count, nothing is cached.
+final class RecordingCache {
+    /// The tasks of a person in an app.
+    struct Case {
+        var standing: AppUserStanding
+        var open: OpenTasks
+        var sent: SentAssignments?
+        var configuration = ManagedConfiguration.none
+    }
+
+    private struct Place: Hashable {
+        var appUser: AppUser
+        var path: String
+
+        /// Nothing is cached for paths that Swift considers equal but the database does not, because of different
+        /// Unicode forms.
+        var isCached: Bool { path.utf8.allSatisfy { $0 < 128 } }
+    }
+
+    private struct Numbers: Hashable {
+        var ofSchool: UInt64
+        var ofPerson: UInt64
+    }
+
+    private let counts: ChangeCounts
+    /// Up to 100,000 tasks, which take about 40 MB, and the attempts of a thousand people who are working.
+    private var cases = RecentValues<AppUser, (numbers: Numbers, value: Case)>(limit: 100_000)
+    private var attempts = RecentValues<Place, (number: UInt64, value: ContextAttempts)>(limit: 40_000)
+
+    private init(_ counts: ChangeCounts) { self.counts = counts }
+
+    /// The number by which rows show that this transaction has written them.
+    var version: Int64 { counts.transaction ?? 0 }
+
+    /// The cache of a connection; nil if the engine cannot tell what changes.
+    static func of(_ connection: any Connection) -> RecordingCache? {
+        guard let counts = connection.changes else { return nil }
+        let cache = counts.kept as? RecordingCache ?? RecordingCache(counts)
+        counts.kept = cache
+        return cache
+    }
+
+    // MARK: - Who is asked for what
+
+    subscript(appUser: AppUser) -> Case? {
+        get {
+            guard let known = cases[appUser], known.numbers == numbers(of: appUser) else { return nil }
+            return known.value
+        }
+        set {
+            guard let newValue else { return }
+            cases.put((numbers(of: appUser), newValue), for: appUser, size: 1 + newValue.open.all.count)
+        }
+    }
+
+    private func numbers(of appUser: AppUser) -> Numbers {
+        Numbers(
+            ofSchool: counts.number(of: CountedSubject.school.name(in: appUser.organization)),
+            ofPerson: counts.number(of: CountedSubject.person(appUser.person).name(in: appUser.organization)))
+    }
+
+    // MARK: - What was told before
+
+    /// Whether cached attempts must be compared with the tables, because others may write to a context without being
+    /// counted.
+    var mustCompare: Bool { !counts.countsFrequent }
+
+    /// Takes all attempts at a context out of the cache.
+    func take(_ appUser: AppUser, _ path: IdentifierPath) -> ContextAttempts? {
+        let place = Place(appUser: appUser, path: path.stored)
+        guard place.isCached, let known = attempts.take(place), known.number == number(of: place) else { return nil }
+        return known.value
+    }
+
+    func put(_ known: ContextAttempts, _ appUser: AppUser, _ path: IdentifierPath) {
+        let place = Place(appUser: appUser, path: path.stored)
+        guard place.isCached else { return }
+        attempts.put((number(of: place), known), for: place, size: known.size)
+    }
+
+    private func number(of place: Place) -> UInt64 {
+        let subject = CountedSubject.work(place.appUser.person, place.path)
+        return counts.number(of: subject.name(in: place.appUser.organization))
+    }
+}
