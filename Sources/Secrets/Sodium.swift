@@ -31,6 +31,8 @@ enum Sodium {
 
     /// The bytes of a text that is exactly what ``base64(_:_:)`` writes for them; nil for every other text.
     static func bytes(base64 text: some StringProtocol, _ alphabet: Alphabet) -> [UInt8]? {
+        // libsodium takes every byte from 128 on for a digit.
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         var copy = String(text)
         let text = copy.withUTF8 { $0.withMemoryRebound(to: CChar.self) { [CChar]($0) } }
         var bytes = [UInt8](repeating: 0, count: text.count)

@@ -99,7 +99,7 @@ import Testing
         var tries = fresh()
         for _ in 0..<100 {
             #expect(wait(&tries, Self.home, after: 0) == 0)
-            tries.giveBack(from: Self.home, Self.rule, at: Self.start)
+            tries.refund(from: Self.home, Self.rule, at: Self.start)
         }
     }
 

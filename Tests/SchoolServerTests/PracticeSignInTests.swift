@@ -14,25 +14,25 @@ import Testing
 @Suite struct PracticeSignInTests {
     /// Ada, signed in at a device of hers, and her practice learner at another.
     private struct Practice {
-        let reception: Reception
+        let server: InProcessServer
         let ada: Client
         let learner: Client
         let id: Person.ID
 
         init(_ engine: Engine = .sqlite) async throws {
-            reception = try await Reception(engine)
-            ada = try await reception.client(.teacher)
-            learner = try await Self.learner(of: ada, reception)
+            server = try await InProcessServer(engine)
+            ada = try await server.client(.teacher)
+            learner = try await Self.learner(of: ada, server)
             id = try #require(await learner.get("/v1/me")["person"]?["id"]?.asString.flatMap(Person.ID.init))
         }
 
-        static func learner(of teacher: Client, _ reception: Reception) async throws -> Client {
-            let given = await teacher.post("/v1/classes/\(reception.campus.physics)/practice")
+        static func learner(of teacher: Client, _ server: InProcessServer) async throws -> Client {
+            let given = await teacher.post("/v1/classes/\(server.campus.physics)/practice")
             let link = try #require(given["link"])
-            let opened = await reception.nobody.post(
+            let opened = await server.nobody.post(
                 "/v1/sessions", ["link": link, "kind": "program", "label": "A tablet"])
             let token = try #require(opened["token"]?.asString)
-            return reception.nobody.sending("Authorization", "Bearer \(token)")
+            return server.nobody.sending("Authorization", "Bearer \(token)")
         }
 
         /// The identifier of the session that somebody asks with.
@@ -42,7 +42,7 @@ import Testing
         }
 
         func write(_ body: @escaping @Sendable (Transaction) throws -> Void) async throws {
-            try await reception.campus.school.write(as: reception.campus.asSchool, holding: [.organization], body)
+            try await server.campus.school.write(as: server.campus.asSchool, locking: [.organization], body)
         }
     }
 
@@ -54,27 +54,27 @@ import Testing
         for body: JSONValue in [["new": .string(Self.other)], ["present": "none", "new": .string(Self.other)]] {
             #expect(await practice.learner.put("/v1/me/password", body).code == "practice_password")
         }
-        let answer = await practice.reception.nobody.signIn("practice/\(practice.id)", Self.other)
+        let answer = await practice.server.nobody.signIn("practice/\(practice.id)", Self.other)
         #expect(answer.code == "sign_in_failed")
     }
 
     @Test(arguments: Engine.allCases)
     func `nobody gives a practice learner a password, a link or a slip`(engine: Engine) async throws {
         let practice = try await Practice(engine)
-        let grace = try await practice.reception.client(.administrator)
+        let grace = try await practice.server.client(.administrator)
         let account = "/v1/people/\(practice.id)/account"
         for client in [grace, practice.ada, practice.learner] {
             #expect(await client.post("\(account)/password", [:]).status >= 400)
             #expect(await client.post("\(account)/link").status >= 400)
         }
         let slips = await practice.ada.post(
-            "/v1/classes/\(practice.reception.campus.physics)/slips",
+            "/v1/classes/\(practice.server.campus.physics)/slips",
             ["students": [.string(practice.id.description)]])
         #expect(slips.status == 404)
-        let school = practice.reception.campus.asSchool
+        let school = practice.server.campus.asSchool
         let (hash, id) = (try PasswordHash.make(Self.other, cost: .forTests), practice.id)
         await #expect(throws: SchoolError.self) {
-            try await practice.reception.campus.school.perform(.resetPassword(of: id, to: hash), as: school)
+            try await practice.server.campus.school.perform(.resetPassword(of: id, to: hash), as: school)
         }
     }
 
@@ -82,10 +82,10 @@ import Testing
     func `a practice learner that has got a password all the same is not let in by it`(engine: Engine) async throws {
         let practice = try await Practice(engine)
         let hash = try PasswordHash.make(Self.other, cost: .forTests)
-        try practice.reception.campus.run(
+        try practice.server.campus.run(
             "UPDATE account SET password = $3 WHERE organization = $1 AND person = $2", Value(practice.id),
             .text(hash.text))
-        let answer = await practice.reception.nobody.signIn("practice/\(practice.id)", Self.other)
+        let answer = await practice.server.nobody.signIn("practice/\(practice.id)", Self.other)
         #expect(answer.code == "sign_in_failed")
     }
 
@@ -99,10 +99,10 @@ import Testing
 
     @Test func `practice ends when the teacher's sign-in is ended from another device`() async throws {
         let practice = try await Practice()
-        let other = await practice.reception.nobody.signIn(
-            practice.reception.campus.teacher.description, kind: "program")
+        let other = await practice.server.nobody.signIn(
+            practice.server.campus.teacher.description, kind: "program")
         let token = try #require(other["token"]?.asString)
-        let elsewhere = practice.reception.nobody.sending("Authorization", "Bearer \(token)")
+        let elsewhere = practice.server.nobody.sending("Authorization", "Bearer \(token)")
         #expect(await elsewhere.delete("/v1/sessions").status == 204)
         #expect(await practice.learner.get("/v1/me").status == 401)
     }
@@ -111,19 +111,19 @@ import Testing
     func `practice ends when the teacher's own sign-in expires`(engine: Engine) async throws {
         let practice = try await Practice(engine)
         let session = try #require(Session.ID(try await practice.session(of: practice.ada)))
-        try practice.reception.campus.run(
+        try practice.server.campus.run(
             "UPDATE session SET expires = $3 WHERE organization = $1 AND id = $2", Value(session),
-            Value(practice.reception.campus.now.addingTimeInterval(3600)))
+            Value(practice.server.campus.now.addingTimeInterval(3600)))
         #expect(await practice.learner.get("/v1/me").status == 200)
-        practice.reception.campus.advance(by: 3600)
+        practice.server.campus.advance(by: 3600)
         #expect(await practice.learner.get("/v1/me").status == 401)
     }
 
     @Test(arguments: Engine.allCases)
     func `practice holds no longer than the sign-in that it hangs on`(engine: Engine) async throws {
         let practice = try await Practice(engine)
-        practice.reception.campus.advance(by: 20 * 86400)
-        let late = try await Practice.learner(of: practice.ada, practice.reception)
+        practice.server.campus.advance(by: 20 * 86400)
+        let late = try await Practice.learner(of: practice.ada, practice.server)
         let (mine, theirs) = (
             await practice.ada.get("/v1/sessions").list("sessions"), await late.get("/v1/sessions").list("sessions")
         )
@@ -134,7 +134,7 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `practice ends when the teacher is deactivated, for good`(engine: Engine) async throws {
         let practice = try await Practice(engine)
-        let teacher = practice.reception.campus.teacher
+        let teacher = practice.server.campus.teacher
         try await practice.write { try $0.deactivate(teacher) }
         #expect(await practice.learner.get("/v1/me").status == 401)
         try await practice.write { try $0.reactivate(teacher) }
@@ -145,7 +145,7 @@ import Testing
     func `practice ends when the teacher changes the password`(engine: Engine) async throws {
         let practice = try await Practice(engine)
         let changed = await practice.ada.put(
-            "/v1/me/password", ["present": .string(Reception.password), "new": .string(Self.other)])
+            "/v1/me/password", ["present": .string(InProcessServer.password), "new": .string(Self.other)])
         #expect(changed.status == 204)
         #expect(await practice.ada.get("/v1/me").status == 200)
         #expect(await practice.learner.get("/v1/me").status == 401)
@@ -154,7 +154,7 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `practice ends when the teacher teaches no more`(engine: Engine) async throws {
         let practice = try await Practice(engine)
-        let (teacher, location) = (practice.reception.campus.teacher, practice.reception.campus.location)
+        let (teacher, location) = (practice.server.campus.teacher, practice.server.campus.location)
         try await practice.write { try $0.take(Actor.Post(.teacher, at: location), from: teacher) }
         #expect(await practice.learner.get("/v1/me").status == 401)
     }
@@ -162,7 +162,7 @@ import Testing
     @Test(arguments: ["leaves the class", "archives the class", "deletes the class"], Engine.allCases)
     func `practice ends when the teacher`(act: String, engine: Engine) async throws {
         let practice = try await Practice(engine)
-        let (physics, teacher) = (practice.reception.campus.physics, practice.reception.campus.teacher)
+        let (physics, teacher) = (practice.server.campus.physics, practice.server.campus.teacher)
         let link = await practice.ada.post("/v1/classes/\(physics)/practice")["link"]
         try await practice.write { transaction in
             switch act {
@@ -172,7 +172,7 @@ import Testing
             }
         }
         #expect(await practice.learner.get("/v1/me").status == 401)
-        let late = await practice.reception.nobody.post(
+        let late = await practice.server.nobody.post(
             "/v1/sessions", ["link": try #require(link), "kind": "program", "label": "A tablet"])
         #expect(late.code == "link_dead")
     }
@@ -180,8 +180,8 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `an administrator sees where a teacher practises, and ends it`(engine: Engine) async throws {
         let practice = try await Practice(engine)
-        let grace = try await practice.reception.client(.administrator)
-        let path = "/v1/people/\(practice.reception.campus.teacher)/sessions"
+        let grace = try await practice.server.client(.administrator)
+        let path = "/v1/people/\(practice.server.campus.teacher)/sessions"
         let sessions = await grace.get(path).list("sessions")
         #expect(sessions.filter { $0["isPractice"] == true }.count == 1)
         #expect(sessions.filter { $0["isPractice"] == false }.count == 1)
@@ -209,18 +209,18 @@ import Testing
     )
         async throws
     {
-        let reception = try await Reception(engine)
-        let ada = try await reception.client(.teacher)
-        try reception.campus.run(
+        let server = try await InProcessServer(engine)
+        let ada = try await server.client(.teacher)
+        try server.campus.run(
             "UPDATE account SET password = $3 WHERE organization = $1 AND person = $2",
-            Value(reception.campus.teacher), .text(stored))
+            Value(server.campus.teacher), .text(stored))
         for body: JSONValue in [
             ["new": .string(Self.other)], ["present": .string(stored), "new": .string(Self.other)],
         ] {
             #expect(await ada.put("/v1/me/password", body).code == "password_unusable")
         }
-        for password in [stored, Self.other, Reception.password] {
-            let answer = await reception.nobody.signIn(reception.campus.teacher.description, password)
+        for password in [stored, Self.other, InProcessServer.password] {
+            let answer = await server.nobody.signIn(server.campus.teacher.description, password)
             #expect(answer.code == "sign_in_failed")
         }
     }

@@ -13,8 +13,8 @@ import Testing
 /// On PostgreSQL a report is taken in by a sign-in as it was found before, which is looked up again in the transaction that
 /// keeps the report: what ended meanwhile, by whichever server, lets nothing in.
 @Suite struct RememberedSignInTests {
-    private func report(_ reception: Reception, _ id: String) throws -> JSONValue {
-        let campus = reception.campus
+    private func report(_ server: InProcessServer, _ id: String) throws -> JSONValue {
+        let campus = server.campus
         campus.advance(by: 1)
         let request = SyncRequest(
             app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"),
@@ -34,29 +34,29 @@ import Testing
 
     @Test(arguments: changes.indices)
     func `a report by a sign-in that has ended or changed is answered as what it is now`(number: Int) async throws {
-        let reception = try await Reception(.postgreSQL)
-        let campus = reception.campus
+        let server = try await InProcessServer(.postgreSQL)
+        let campus = server.campus
         try campus.post(["shadows"])
-        let student = try await reception.client(.student)
+        let student = try await server.client(.student)
         for id in ["first", "second"] {
-            #expect(await student.post("/v1/sync", try report(reception, id)).status == 200)
+            #expect(await student.post("/v1/sync", try report(server, id)).status == 200)
         }
         #expect(try campus.count("activity") == 2)
         let change = Self.changes[number]
-        try campus.run(change.text, Value(reception.id(.student)))
-        #expect(await student.post("/v1/sync", try report(reception, "third")).status == change.status)
+        try campus.run(change.text, Value(server.id(.student)))
+        #expect(await student.post("/v1/sync", try report(server, "third")).status == change.status)
         #expect(try campus.count("activity") == 2)
     }
 
     @Test func `who is remembered is asked for no answer but the one to a report`() async throws {
-        let reception = try await Reception(.postgreSQL)
-        let student = try await reception.client(.student)
+        let server = try await InProcessServer(.postgreSQL)
+        let student = try await server.client(.student)
         let quiet = try JSONValue(
             parsing: JSONEncoding.encode(
                 SyncRequest(app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"))))
         for _ in 0..<2 { #expect(await student.post("/v1/sync", quiet).status == 200) }
-        try reception.campus.run(
-            "DELETE FROM session WHERE organization = $1 AND person = $2", Value(reception.id(.student)))
+        try server.campus.run(
+            "DELETE FROM session WHERE organization = $1 AND person = $2", Value(server.id(.student)))
         #expect(await student.post("/v1/sync", quiet).status == 401)
         #expect(await student.get("/v1/me").status == 401)
     }

@@ -14,56 +14,56 @@ import Testing
 @Suite struct SecondFactorOperationTests {
     /// Somebody with a program that shows codes, added by the operations themselves.
     private struct Desk {
-        let reception: Reception
+        let server: InProcessServer
         let client: Client
-        let someone: Reception.Someone
+        let someone: InProcessServer.Someone
         var code: TimedCode
         var recovery: [String]
 
-        init(_ someone: Reception.Someone = .teacher, _ engine: Engine = .sqlite) async throws {
-            reception = try await Reception(engine)
-            client = try await reception.client(someone)
+        init(_ someone: InProcessServer.Someone = .teacher, _ engine: Engine = .sqlite) async throws {
+            server = try await InProcessServer(engine)
+            client = try await server.client(someone)
             self.someone = someone
             let begun = await client.post("/v1/me/factors/codes", ["label": "Phone"])
             try #require(begun.status == 201, "\(begun.text)")
-            code = try reception.code(of: begun)
-            let first = try #require(code.code(at: TimedCode.step(at: reception.campus.now)))
+            code = try server.code(of: begun)
+            let first = try #require(code.code(at: TimedCode.step(at: server.campus.now)))
             let added = await client.post(
                 "/v1/me/factors/codes/confirmation",
-                ["code": .string(first.text), "present": .string(Reception.password)])
+                ["code": .string(first.text), "present": .string(InProcessServer.password)])
             try #require(added.status == 201, "\(added.text)")
             recovery = added.list("recoveryCodes").compactMap(\.asString)
-            reception.campus.advance(by: 3600)
+            server.campus.advance(by: 3600)
         }
 
         func shown(in seconds: Double = 0) -> String {
-            code.code(at: TimedCode.step(at: reception.campus.now.addingTimeInterval(seconds)))?.text ?? ""
+            code.code(at: TimedCode.step(at: server.campus.now.addingTimeInterval(seconds)))?.text ?? ""
         }
 
         func signIn(_ code: String?, kind: String = "program", from peer: String = "198.51.100.7") async throws
-            -> TicketAnswer
+            -> ClientResponse
         {
-            let account = try reception.campus.school.read(as: reception.campus.asSchool) {
-                try $0.account(of: reception.id(someone)).name
+            let account = try server.campus.school.read(as: server.campus.asSchool) {
+                try $0.account(of: server.id(someone)).name
             }
             var body: JSONObject = [
-                "account": .string(account), "password": .string(Reception.password), "kind": .string(kind),
+                "account": .string(account), "password": .string(InProcessServer.password), "kind": .string(kind),
                 "label": "A script",
             ]
             body["code"] = code.map { .string($0) }
-            return await reception.nobody.from(peer).post("/v1/sessions", .object(body))
+            return await server.nobody.from(peer).post("/v1/sessions", .object(body))
         }
 
         /// A browser after the password and before the second step.
         func half() async throws -> Client {
-            let id = reception.id(someone)
-            let link = try await reception.campus.school.write(as: reception.campus.asSchool) {
+            let id = server.id(someone)
+            let link = try await server.campus.school.write(as: server.campus.asSchool) {
                 try $0.giveLink(NewSession(.link, label: "Link"), to: id).token
             }
-            let opened = try await reception.campus.school.signIn(
+            let opened = try await server.campus.school.signIn(
                 with: link, opening: NewSession(.browser, label: "Firefox"))
             try #require(opened.session.kind == .half)
-            return reception.nobody.sending("Authorization", "Bearer \(opened.token.text)").withPages(reception)
+            return server.nobody.sending("Authorization", "Bearer \(opened.token.text)").withPages(server)
         }
     }
 
@@ -79,7 +79,7 @@ import Testing
         #expect(try await desk.signIn(desk.shown()).code == "second_factor_wrong", "a second time")
         #expect(try await desk.signIn(desk.recovery[0], kind: "device").status == 201)
         let token = try #require(answer["token"]?.asString)
-        let own = await desk.reception.nobody.sending("Authorization", "Bearer \(token)").get("/v1/sessions")
+        let own = await desk.server.nobody.sending("Authorization", "Bearer \(token)").get("/v1/sessions")
         #expect(own.list("sessions").allSatisfy { $0["kind"] != "half" })
     }
 
@@ -113,9 +113,9 @@ import Testing
     }
 
     @Test func `who must add one reaches nothing else before`() async throws {
-        let reception = try await Reception()
-        let grace = try await reception.client(.administrator)
-        let ada = try await reception.client(.teacher).withPages(reception)
+        let server = try await InProcessServer()
+        let grace = try await server.client(.administrator)
+        let ada = try await server.client(.teacher).withPages(server)
         #expect(await grace.put("/v1/organization/second-factor/teacher", ["demand": "must"]).status == 204)
         for operation in Expectations.operations where operation.access != .anyone {
             let name = operation.route.name
@@ -134,7 +134,7 @@ import Testing
         #expect(await ada.get("/v1/me").status == 200)
         #expect(await ada.get("/account/second-factor").status == 200)
         #expect(await ada.post("/v1/me/factors/codes", ["label": "Phone"]).status == 201)
-        let student = try await reception.client(.student)
+        let student = try await server.client(.student)
         #expect(await student.get("/v1/me").status == 200)
     }
 
@@ -163,21 +163,21 @@ import Testing
     }
 
     @Test func `codes are tried no faster while one is being added`() async throws {
-        let reception = try await Reception()
-        let client = try await reception.client(.teacher)
+        let server = try await InProcessServer()
+        let client = try await server.client(.teacher)
         #expect(await client.post("/v1/me/factors/codes", ["label": "Phone"]).status == 201)
         var last = 0
-        let guess: JSONValue = ["code": "000000", "present": .string(Reception.password)]
+        let guess: JSONValue = ["code": "000000", "present": .string(InProcessServer.password)]
         for _ in 0..<12 { last = await client.post("/v1/me/factors/codes/confirmation", guess).status }
         #expect(last == 429)
     }
 
     @Test func `adding one takes the password, whatever else is right`() async throws {
-        let reception = try await Reception()
-        let client = try await reception.client(.teacher)
+        let server = try await InProcessServer()
+        let client = try await server.client(.teacher)
         let begun = await client.post("/v1/me/factors/codes", ["label": "Phone"])
-        let program = try reception.code(of: begun)
-        let code = try #require(program.code(at: TimedCode.step(at: reception.campus.now))).text
+        let program = try server.code(of: begun)
+        let code = try #require(program.code(at: TimedCode.step(at: server.campus.now))).text
         for present: JSONValue in ["wrong-horse-8", ""] {
             let refused = await client.post(
                 "/v1/me/factors/codes/confirmation", ["code": .string(code), "present": present])
@@ -185,13 +185,13 @@ import Testing
         }
         #expect(await client.post("/v1/me/factors/codes/confirmation", ["code": .string(code)]).status == 422)
         #expect(await client.get("/v1/me/factors").list("factors").isEmpty)
-        let right: JSONValue = ["code": .string(code), "present": .string(Reception.password)]
+        let right: JSONValue = ["code": .string(code), "present": .string(InProcessServer.password)]
         #expect(await client.post("/v1/me/factors/codes/confirmation", right).status == 201)
     }
 
     @Test func `adding a passkey takes the password, and a wrong one spends nothing`() async throws {
-        let reception = try await Reception()
-        let client = try await reception.client(.teacher).sending("Host", "localhost:8080")
+        let server = try await InProcessServer()
+        let client = try await server.client(.teacher).sending("Host", "localhost:8080")
         let site = try #require(PasskeySite(address: "http://localhost:8080"))
         let stick = try #require(Authenticator(at: site))
         let asked = await client.ask(.post, "/v1/me/factors/challenge")
@@ -205,7 +205,7 @@ import Testing
         body["present"] = "wrong-horse-8"
         #expect(await client.post("/v1/me/factors/passkeys", .object(body)).status == 422)
         #expect(await client.get("/v1/me/factors").list("factors").isEmpty)
-        body["present"] = .string(Reception.password)
+        body["present"] = .string(InProcessServer.password)
         let added = await client.post("/v1/me/factors/passkeys", .object(body))
         #expect(added.status == 201, "\(added.text)")
     }
@@ -214,7 +214,7 @@ import Testing
         let desk = try await Desk()
         let id = try #require(await desk.client.get("/v1/me/factors").list("factors").first?["id"]?.asString)
         let wrong: JSONValue = ["present": "wrong-horse-8"]
-        let right: JSONValue = ["present": .string(Reception.password)]
+        let right: JSONValue = ["present": .string(InProcessServer.password)]
         #expect(await desk.client.post("/v1/me/factors/\(id)/removal", wrong).status == 422)
         #expect(await desk.client.post("/v1/me/factors/recovery", wrong).status == 422)
         let fresh = await desk.client.post("/v1/me/factors/recovery", right)
@@ -226,13 +226,14 @@ import Testing
     @Test func `nobody removes another's, and who ranks above takes all away`() async throws {
         let desk = try await Desk()
         let id = try #require(await desk.client.get("/v1/me/factors").list("factors").first?["id"]?.asString)
-        let other = try await desk.reception.client(.otherTeacher)
+        let other = try await desk.server.client(.otherTeacher)
         #expect(
-            await other.post("/v1/me/factors/\(id)/removal", ["present": .string(Reception.password)]).status == 204)
+            await other.post("/v1/me/factors/\(id)/removal", ["present": .string(InProcessServer.password)]).status
+                == 204)
         #expect(try await desk.signIn(nil).code == "second_factor_needed", "it is still there")
-        let path = "/v1/people/\(desk.reception.id(.teacher))/factors"
+        let path = "/v1/people/\(desk.server.id(.teacher))/factors"
         #expect(await other.delete(path).status == 404)
-        let grace = try await desk.reception.client(.administrator)
+        let grace = try await desk.server.client(.administrator)
         #expect(await grace.delete(path).status == 204)
         #expect(try await desk.signIn(nil).status == 201)
     }
@@ -253,8 +254,8 @@ import Testing
     }
 
     @Test func `the page with the key is kept nowhere, and gone once it counts`() async throws {
-        let reception = try await Reception()
-        let ada = try await reception.client(.teacher).withPages(reception)
+        let server = try await InProcessServer()
+        let ada = try await server.client(.teacher).withPages(server)
         #expect(await ada.get("/account/second-factor/codes").headers[.location] == "/account/second-factor")
         #expect(await ada.form("/account/second-factor/codes", "").status == 303)
         let page = await ada.get("/account/second-factor/codes")
@@ -263,9 +264,9 @@ import Testing
     }
 }
 
-extension Reception {
+extension InProcessServer {
     /// The program that was begun, which is told the secret as text alone.
-    fileprivate func code(of begun: TicketAnswer) throws -> TimedCode {
+    fileprivate func code(of begun: ClientResponse) throws -> TimedCode {
         let kept: [UInt8]? = try campus.school.read(as: campus.asSchool) { transaction in
             try transaction.connection.first("SELECT secret FROM factor WHERE isConfirmed = 0") { $0.blob() }
         }
@@ -278,14 +279,14 @@ extension Reception {
 
 extension Client {
     /// The same at a server that has pages as well.
-    fileprivate func withPages(_ reception: Reception) -> Client {
+    fileprivate func withPages(_ server: InProcessServer) -> Client {
         let dispatcher = Dispatcher(
-            reception.campus.school, passwords: PasswordWork(cost: .forTests, threads: 1),
+            server.campus.school, passwords: PasswordWork(cost: .forTests, threads: 1),
             log: ServerLog { line in Issue.record("\(line)") }, site: Expectations.site, checksAnswers: true)
         return Client(dispatcher: dispatcher, headers: headers, peer: peer).sending("Sec-Fetch-Site", "same-origin")
     }
 
-    fileprivate func form(_ path: String, _ fields: String) async -> TicketAnswer {
+    fileprivate func form(_ path: String, _ fields: String) async -> ClientResponse {
         await ask(.post, path, bytes: Array(fields.utf8), type: "application/x-www-form-urlencoded")
     }
 }

@@ -59,7 +59,7 @@ import Testing
         let watch = Watch()
         for number in 0..<1000 {
             let attempt = try watch.guardian.begin(from: "198.51.100.7", account: "student \(number)")
-            watch.guardian.giveBack(attempt)
+            watch.guardian.refund(attempt)
         }
         #expect(watch.wait("somebody") == 0)
     }

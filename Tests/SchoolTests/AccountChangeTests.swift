@@ -9,11 +9,11 @@ import Testing
 @Suite struct AccountChangeTests {
     /// Ann and Bob have signed in, Cat never has; Otto has no account.
     private struct House {
-        let office: Dispatcher
+        let office: FoundedSchool
         let ann, bob, cat, otto: Person.ID
 
         init(_ engine: Engine) async throws {
-            let office = try await Dispatcher(engine)
+            let office = try await FoundedSchool(engine)
             ann = try await office.add("Ann")
             bob = try await office.add("Bob")
             cat = try await office.add("Cat")

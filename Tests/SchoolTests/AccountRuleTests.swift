@@ -58,7 +58,7 @@ import Testing
     func `roster files that name no accounts get them by the pattern, numbered where names are alike`(
         engine: Engine
     ) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         var files = Files(students: 3)
         files.students = [
             "S1,1,Ann,,Example,7,,,,L1", "S2,2,Ann,,Example,7,,,,L1", "S3,3,Ben,,Example,7,,ann.example2,,L1",
@@ -82,7 +82,7 @@ import Testing
     func `students of a location get its passwords, what files say goes before, and staff get letters`(
         engine: Engine
     ) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         var files = Files(students: 2)
         files.students[1] = "S2,2,Ann2,,Example,7,,ann2,6,L1"
         try await office.bring(Files(students: 1))
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test func `who does not run the school sets neither`() async throws {
-        let office = try await Dispatcher(.sqlite)
+        let office = try await FoundedSchool(.sqlite)
         let teacher = office.actor(try await office.add("Ada", "Lovelace", .teacher), .teacher)
         let (school, place) = (office.school, office.location)
         #expect(

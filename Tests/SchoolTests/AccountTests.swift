@@ -11,7 +11,7 @@ import Testing
     private static let work = PasswordWork(cost: .forTests)
     private static let browser = NewSession(.browser, label: "Firefox")
 
-    private func signIn(_ office: Dispatcher, _ name: String, _ password: String) async throws -> (
+    private func signIn(_ office: FoundedSchool, _ name: String, _ password: String) async throws -> (
         OpenedSession, mustChoosePassword: Bool
     ) {
         try await office.school.signIn(
@@ -19,7 +19,9 @@ import Testing
             opening: NewSession(.browser, label: "Firefox"), work: Self.work)
     }
 
-    private func give(_ password: String, to person: Person.ID, _ office: Dispatcher, as use: PasswordUse = .temporary)
+    private func give(
+        _ password: String, to person: Person.ID, _ office: FoundedSchool, as use: PasswordUse = .temporary
+    )
         async throws
     {
         let hash = try await Self.work.hash(password)
@@ -28,7 +30,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `whoever signs in with a temporary password has to choose one`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)
         try await give("river-cloud-482", to: ada, office)
         let (opened, mustChoose) = try await signIn(office, " ADA ", "river-cloud-482")
@@ -44,7 +46,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a link lets whoever lost a password choose another`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let ada = try await office.add("Ada")
         try await give("river-cloud-482", to: ada, office)
         let lost = try #require(try await office.school.actor(with: signIn(office, "ada", "river-cloud-482").0.token))
@@ -62,7 +64,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `whatever is wrong, the answer is the same and the log knows`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let ada = try await office.add("Ada")
         let bob = try await office.add("Bob")
         let cat = try await office.add("Cat")
@@ -88,7 +90,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `wrong passwords lock nobody out, and put nobody out who is in`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let ada = try await office.add("Ada")
         try await give("right-one-1", to: ada, office)
         let inside = try await signIn(office, "ada", "right-one-1").0.token
@@ -101,7 +103,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `accounts that an older version locked are open again`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let (ada, bob) = (try await office.add("Ada"), try await office.add("Bob"))
         try await give("right-one-1", to: ada, office)
         _ = try await signIn(office, "ada", "right-one-1")
@@ -116,7 +118,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a password is hashed anew at the next sign-in once more is thought needed`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let ada = try await office.add("Ada")
         try await give("right-one-1", to: ada, office)
         let more = PasswordHash.Cost(kibibytes: 16, passes: 2)
@@ -136,7 +138,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a temporary password holds for 90 days`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let ada = try await office.add("Ada")
         try await give("right-one-1", to: ada, office)
         office.advance(days: 90)
@@ -146,7 +148,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a password replaced while it was being checked lets nobody in`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let ada = try await office.add("Ada")
         try await give("right-one-1", to: ada, office)
         let school = Actor.school(office.founded.organization)
@@ -164,7 +166,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `codes are for students whose password is digits`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let ann = try await office.add("Ann")
         #expect(await reason { try await give("1234", to: ann, office, as: .code) } == "no_code")
         try await office.write { transaction in
@@ -178,7 +180,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `no two accounts have one name, whatever the capitals`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         try await office.add("Ada")
         #expect(await reason { try await office.add("ADA") } == "name_taken")
         #expect(await refusalCode { try await office.add("A da") } == .invalid)
@@ -187,7 +189,7 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `an account that nobody has used is deleted, with its link, and its name is free`(engine: Engine) async throws
     {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let (ada, bob) = (try await office.add("Ada"), try await office.add("Bob"))
         try await give("river-cloud-482", to: ada, office)
         let link = try await office.write { try $0.giveLink(NewSession(.link, label: "Link"), to: ada).token }
@@ -205,7 +207,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `an account that somebody has used is not deleted, nor one that a roster gives`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let (ada, bob) = (try await office.add("Ada"), try await office.add("Bob"))
         try await give("river-cloud-482", to: ada, office)
         _ = try await signIn(office, "ada", "river-cloud-482")
@@ -226,7 +228,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a teacher resets the passwords of their own students and of nobody else`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)
         let ann = try await office.add("Ann")
         let bob = try await office.add("Bob")
@@ -252,7 +254,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `slips give the students of a class new passwords, all or none`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)
         let (ann, bob) = (try await office.add("Ann"), try await office.add("Bob"))
         let stranger = try await office.add("Stranger")
@@ -275,7 +277,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `who has a slip already keeps it when the class of another teacher gets some`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)
         let (ann, bob) = (try await office.add("Ann"), try await office.add("Bob"))
         let id = try await office.physics(teachers: [ada], students: [ann, bob])
@@ -288,13 +290,15 @@ import Testing
         }
         #expect(given == [bob])
         #expect(try await signIn(office, "ann", "river-cloud-482").mustChoosePassword)
-        let standings = try office.read(as: teacher) { try $0.slipSubjects(of: id).map(\.standing) }
-        #expect(standings.count == 2 && !standings.contains(.missing) && !standings.contains(.kept))
+        let signInMethods = try office.read(as: teacher) { try $0.slipSubjects(of: id).map(\.signInMethod) }
+        #expect(signInMethods.count == 2 && !signInMethods.contains(.missing) && !signInMethods.contains(.kept))
         office.advance(days: 100)
-        #expect(try office.read(as: teacher) { try $0.slipSubjects(of: id).map(\.standing) } == [.missing, .missing])
+        #expect(
+            try office.read(as: teacher) { try $0.slipSubjects(of: id).map(\.signInMethod) } == [.missing, .missing])
         // Whoever has a link, or is signed in by one, keeps that as well.
         let link = try await office.write { try $0.giveLink(NewSession(.link, label: "Link"), to: bob).token }
-        #expect(try office.read(as: teacher) { try $0.slipSubjects(of: id).map(\.standing) } == [.missing, .signedIn])
+        #expect(
+            try office.read(as: teacher) { try $0.slipSubjects(of: id).map(\.signInMethod) } == [.missing, .signedIn])
         let after = try await office.write(as: teacher) {
             try $0.giveSlips([ann: second, bob: second], to: .missing, of: id)
         }

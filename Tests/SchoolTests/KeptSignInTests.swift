@@ -54,11 +54,11 @@ import Testing
     @Test func `a sign-in is read once, and not again for what is written of others`() async throws {
         let campus = try Campus(.sqlite)
         let (token, other) = (try campus.signIn(campus.teacher), try campus.signIn(campus.students[0]))
-        let memory: StandingMemory = campus.school.memories.memory()
+        let cache: SessionCache = campus.school.inMemory.state()
         for _ in 0..<3 {
             #expect(try await campus.school.actor(with: token)?.person == campus.teacher)
         }
-        func known() throws -> Person.ID? { try memory.standing(of: token, in: campus.school)?.actor.person }
+        func known() throws -> Person.ID? { try cache.activeSession(of: token, in: campus.school)?.actor.person }
         #expect(try known() == campus.teacher)
         try campus.run("DELETE FROM session WHERE organization = $1 AND id = $2", Value(other.session))
         try campus.post(["shadows"])
@@ -72,16 +72,16 @@ import Testing
     @Test func `what is written between the look-up and the keeping is not missed`() async throws {
         let campus = try Campus(.sqlite)
         let token = try campus.signIn(campus.teacher)
-        let memory: StandingMemory = campus.school.memories.memory()
+        let cache: SessionCache = campus.school.inMemory.state()
         // A connection that has read can tell which state it sees.
         for _ in 0..<3 { #expect(try await campus.school.actor(with: token) != nil) }
         for role in ["manager", "administrator"] {
             try campus.school.read(as: campus.asSchool) { transaction in
-                let found = try #require(try transaction.standing(of: token))
+                let found = try #require(try transaction.activeSession(of: token))
                 try campus.run(
                     "UPDATE role SET role = $3 WHERE organization = $1 AND person = $2", Value(campus.teacher),
                     .text(role))
-                try memory.keep(found, of: token, transaction)
+                try cache.keep(found, of: token, transaction)
             }
             #expect(try await campus.school.actor(with: token)?.posts.map(\.role.rawValue) == [role])
         }

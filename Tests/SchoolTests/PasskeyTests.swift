@@ -13,16 +13,16 @@ import Testing
 
     /// Somebody who teaches and has signed in in a browser.
     private struct Reader {
-        let office: Dispatcher
+        let office: FoundedSchool
         let person: Person.ID
         let actor: Actor
 
-        init(_ name: String, in office: Dispatcher) async throws {
+        init(_ name: String, in office: FoundedSchool) async throws {
             self.office = office
             let id = try await office.add(name, "Example", .teacher)
             person = id
             let opened = try await office.write {
-                try $0.letIn(id, opening: NewSession(.browser, label: "Firefox"))
+                try $0.signInUnchecked(id, opening: NewSession(.browser, label: "Firefox"))
             }
             actor = try #require(try await office.school.actor(with: opened.token))
         }
@@ -30,7 +30,7 @@ import Testing
         func write<Success: Sendable>(
             as actor: Actor? = nil, _ body: @escaping @Sendable (Transaction) throws -> Success
         ) async throws -> Success {
-            try await office.school.write(as: actor ?? self.actor, holding: [.person(person)], body)
+            try await office.school.write(as: actor ?? self.actor, locking: [.person(person)], body)
         }
 
         func challenge(as actor: Actor? = nil) async throws -> [UInt8] {
@@ -68,7 +68,7 @@ import Testing
     }
 
     private func ada(_ engine: Engine = .sqlite) async throws -> (Reader, Authenticator) {
-        let ada = try await Reader("Ada", in: Dispatcher(engine))
+        let ada = try await Reader("Ada", in: FoundedSchool(engine))
         let key = try #require(Authenticator(at: Self.site))
         try #require(try await ada.add(key, ada.challenge()))
         return (ada, key)
@@ -87,7 +87,7 @@ import Testing
     @Test func `a page elsewhere, a site elsewhere, a frame, another type and nobody there: none makes a key`()
         async throws
     {
-        let ada = try await Reader("Ada", in: Dispatcher(.sqlite))
+        let ada = try await Reader("Ada", in: FoundedSchool(.sqlite))
         for lie in Lie.allCases {
             let key = try #require(Authenticator(at: Self.site)).telling(lie)
             #expect(try await !ada.add(key, ada.challenge()), "\(lie)")

@@ -14,11 +14,11 @@ import Testing
 
     /// Ada, who teaches, with a password of her own.
     private struct Desk {
-        let office: Dispatcher
+        let office: FoundedSchool
         let ada: Person.ID
 
         init(_ engine: Engine = .sqlite) async throws {
-            office = try await Dispatcher(engine)
+            office = try await FoundedSchool(engine)
             ada = try await office.add("Ada", "Lovelace", .teacher)
             let (hash, id) = (try await SecondFactorTests.work.hash(SecondFactorTests.password), ada)
             try await office.write { try $0.resetPassword(of: id, to: hash) }
@@ -40,7 +40,7 @@ import Testing
         func write<Success: Sendable>(
             _ actor: Actor, _ body: @escaping @Sendable (Transaction) throws -> Success
         ) async throws -> Success {
-            try await office.school.write(as: actor, holding: [.person(ada)], body)
+            try await office.school.write(as: actor, locking: [.person(ada)], body)
         }
 
         /// Adds a program that shows codes, and gives what it shows from now on.

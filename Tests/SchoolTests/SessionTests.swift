@@ -9,7 +9,7 @@ import Testing
 @Suite struct SessionTests {
     private static let work = PasswordWork(cost: .forTests)
 
-    private func signedIn(_ office: Dispatcher, _ name: String = "Ada", _ label: String = "Firefox") async throws
+    private func signedIn(_ office: FoundedSchool, _ name: String = "Ada", _ label: String = "Firefox") async throws
         -> (person: Person.ID, token: SessionToken)
     {
         let known = try office.read { try $0.people(PeopleFilter(name: "example \(name)")).items.first?.person.id }
@@ -36,7 +36,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a token with another secret is nobody's`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let token = try await signedIn(office).token
         #expect(try await office.school.actor(with: token) != nil)
         let forged = SessionToken(organization: token.organization, session: token.session, secret: .random())
@@ -45,7 +45,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a token holds until it expires`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let token = try await signedIn(office).token
         office.advance(days: 29.9)
         #expect(try await office.school.actor(with: token) != nil)
@@ -56,7 +56,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `an actor has the roles and privileges of the person as they are now`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let (person, token) = try await signedIn(office)
         let post = Actor.Post(.teacher, at: office.location)
         try await office.write { transaction in
@@ -72,7 +72,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `when it was used is written down once an hour`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let token = try await signedIn(office).token
         let actor = try #require(try await office.school.actor(with: token))
         let start = office.now
@@ -86,7 +86,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `people end their own sessions: one, or all others`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let first = try await signedIn(office).token
         let second = try await signedIn(office, "Ada", "Tablet").token
         let third = try await signedIn(office, "Ada", "Phone").token
@@ -104,7 +104,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a new password ends all other sessions, and deactivation all`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let (person, first) = try await signedIn(office)
         let second = try await signedIn(office).token
         let actor = try #require(try await office.school.actor(with: first))

@@ -33,7 +33,7 @@ import Testing
         try #require(work.figures.waiting == count)
     }
 
-    private func signIn(_ office: Dispatcher, _ name: String, _ password: String, _ work: PasswordWork) -> Task<
+    private func signIn(_ office: FoundedSchool, _ name: String, _ password: String, _ work: PasswordWork) -> Task<
         OpenedSession, any Error
     > {
         Task {
@@ -47,7 +47,7 @@ import Testing
     @Test func `a teacher waits for one of the pupils of another school, and hundreds who guess for none of it`()
         async throws
     {
-        let (lakeside, hillside) = (try await Dispatcher(.sqlite), try await Dispatcher(.sqlite))
+        let (lakeside, hillside) = (try await FoundedSchool(.sqlite), try await FoundedSchool(.sqlite))
         try #require(lakeside.founded.organization != hillside.founded.organization)
         let ada = try await hillside.add("Ada", "Lovelace", .teacher)
         let hash = try await PasswordWork(cost: .forTests).hash("right-one-1")
@@ -69,7 +69,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a password that was reset while it waited to be checked lets nobody in`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)
         let plain = PasswordWork(cost: .forTests)
         let (old, new) = (try await plain.hash("right-one-1"), try await plain.hash("right-one-2"))
@@ -85,7 +85,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `whose sign-in was ended while the new password was hashed does not choose it`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)
         let plain = PasswordWork(cost: .forTests)
         let (old, given, stolen) = (

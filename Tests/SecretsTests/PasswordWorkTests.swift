@@ -162,8 +162,8 @@ import Testing
         for _ in 0..<6 { if case .some(let job?) = state.next() { order.append(job.origin) } }
         #expect(order.map(\.school) == [1, 2, 1, 2, 1, 2])
         // Who goes away leaves the others their turns.
-        #expect(state.takeBack(3)?.number == 3)
-        #expect(state.takeBack(3) == nil)
+        #expect(state.cancel(3)?.number == 3)
+        #expect(state.cancel(3) == nil)
         var rest = Set<UInt64>()
         while case .some(let job?) = state.next() { rest.insert(job.number) }
         #expect(rest == Set(4..<1000))

@@ -7,14 +7,14 @@ extension Act where Success == Account {
     ///
     /// - Parameter policy: the default is the policy of the person's location.
     package static func createAccount(_ name: String, of id: Person.ID, policy: PasswordPolicy? = nil) -> Act {
-        Act(holding: [.organization, .person(id)]) { try $0.createAccount(name, of: id, policy: policy) }
+        Act(locking: [.organization, .person(id)]) { try $0.createAccount(name, of: id, policy: policy) }
     }
 
     /// Changes an account's name and policy.
     package static func changeAccount(
         of id: Person.ID, name: String, policy: PasswordPolicy, since modified: Date
     ) -> Act {
-        Act(holding: [.organization, .person(id)]) {
+        Act(locking: [.organization, .person(id)]) {
             try $0.changeAccount(of: id, name: name, policy: policy, since: modified)
         }
     }
@@ -23,12 +23,12 @@ extension Act where Success == Account {
 extension Act where Success == Void {
     /// Sets the pattern for the names of new accounts that are not named explicitly.
     package static func setAccountPattern(_ text: String?) -> Act {
-        Act(holding: [.organization]) { try $0.setAccountPattern(text) }
+        Act(locking: [.organization]) { try $0.setAccountPattern(text) }
     }
 
     /// Sets the password policy for new student accounts at each location.
     package static func setStudentPolicies(_ policies: [Location.ID: PasswordPolicy?]) -> Act {
-        Act(holding: [.organization]) { transaction in
+        Act(locking: [.organization]) { transaction in
             for (location, policy) in policies.sorted(by: { $0.key < $1.key }) {
                 try transaction.setStudentPolicy(policy, at: location)
             }
@@ -37,42 +37,42 @@ extension Act where Success == Void {
 
     /// Blocks sign-in with the account and ends its sessions.
     package static func deactivate(_ id: Person.ID) -> Act {
-        Act(holding: [.organization, .person(id)]) { try $0.deactivate(id) }
+        Act(locking: [.organization, .person(id)]) { try $0.deactivate(id) }
     }
 
     /// Allows sign-in again, with the same password as before.
     package static func reactivate(_ id: Person.ID) -> Act {
-        Act(holding: [.person(id)]) { try $0.reactivate(id) }
+        Act(locking: [.person(id)]) { try $0.reactivate(id) }
     }
 
     /// Deletes an account that nobody has ever used.
     package static func removeAccount(of id: Person.ID) -> Act {
-        Act(holding: [.organization, .person(id)]) { try $0.removeAccount(of: id) }
+        Act(locking: [.organization, .person(id)]) { try $0.removeAccount(of: id) }
     }
 
     /// Gives a new password to somebody whom the asking person looks after, ends a lock, and signs them out
     /// everywhere.
     package static func resetPassword(of id: Person.ID, to hash: PasswordHash, as use: PasswordUse = .temporary) -> Act
     {
-        Act(holding: [.person(id)]) { try $0.resetPassword(of: id, to: hash, as: use) }
+        Act(locking: [.person(id)]) { try $0.resetPassword(of: id, to: hash, as: use) }
     }
 
     /// Sets the asking person's own password, which the caller has checked, and signs them out everywhere else.
     package static func chooseOwnPassword(_ hash: PasswordHash) -> Act {
-        Act(holding: [.oneself]) { try $0.chooseOwnPassword(hash) }
+        Act(locking: [.oneself]) { try $0.chooseOwnPassword(hash) }
     }
 }
 
 extension Act where Success == OpenedSession {
     /// Lets the asking person see what somebody else sees, for a limited time and without changing anything.
     package static func inspect(_ id: Person.ID, for reason: InspectionReason, secret: Token) -> Act {
-        Act(holding: [.oneself, .person(id)]) { try $0.inspect(id, for: reason, secret: secret) }
+        Act(locking: [.oneself, .person(id)]) { try $0.inspect(id, for: reason, secret: secret) }
     }
 }
 
 extension Act where Success == Void {
     /// Ends the inspection whose session makes this call.
-    package static var endInspection: Act { Act(holding: []) { try $0.endInspection() } }
+    package static var endInspection: Act { Act(locking: []) { try $0.endInspection() } }
 }
 
 extension Act where Success == Set<Person.ID> {
@@ -80,7 +80,7 @@ extension Act where Success == Set<Person.ID> {
     package static func giveSlips(
         _ passwords: [Person.ID: PasswordHash], to choice: SlipChoice, of id: SchoolClass.ID
     ) -> Act {
-        Act(holding: passwords.keys.sorted().map(LockTarget.person)) {
+        Act(locking: passwords.keys.sorted().map(LockTarget.person)) {
             try $0.giveSlips(passwords, to: choice, of: id)
         }
     }
@@ -95,14 +95,14 @@ extension Act where Success == AccountRound {
         _ change: AccountChange, on people: [Person.ID], passwords: [Person.ID: PasswordHash] = [:]
     ) -> Act {
         let acts = Set(people).sorted().compactMap { change.act(on: $0, password: passwords[$0]) }
-        return Act(holding: acts.flatMap(\.holding)) { try $0.make(change, on: people, passwords: passwords) }
+        return Act(locking: acts.flatMap(\.locking)) { try $0.make(change, on: people, passwords: passwords) }
     }
 }
 
 extension Act where Success == OpenedSession {
     /// Makes a link that signs somebody in once.
     package static func giveLink(_ new: NewSession, to id: Person.ID) -> Act {
-        Act(holding: [.person(id)]) { try $0.giveLink(new, to: id) }
+        Act(locking: [.person(id)]) { try $0.giveLink(new, to: id) }
     }
 }
 
@@ -110,16 +110,16 @@ extension Act where Success == [OpenedSession] {
     /// Signs somebody in without asking for anything: for a school in which one person tries out everybody's account.
     ///
     /// - Parameter password: a password with which they can also sign in from now on.
-    package static func letIn(
+    package static func signInUnchecked(
         _ id: Person.ID, opening sessions: [NewSession], password: PasswordHash? = nil
     ) -> Act {
-        Act(holding: [.person(id)]) { transaction in
+        Act(locking: [.person(id)]) { transaction in
             if let password {
                 let own = Actor(organization: transaction.organization, person: id)
                 try Transaction(transaction.school, own, transaction.connection, at: transaction.now)
                     .chooseOwnPassword(password)
             }
-            return try sessions.map { try transaction.letIn(id, opening: $0) }
+            return try sessions.map { try transaction.signInUnchecked(id, opening: $0) }
         }
     }
 }

@@ -73,7 +73,7 @@ extension School {
 
 extension Act where Success == SignInOutcome {
     fileprivate static func signIn(_ attempt: SignInAttempt, matches: Bool, opening session: NewSession) -> Act {
-        Act(holding: attempt.person.map { [.person($0)] } ?? []) {
+        Act(locking: attempt.person.map { [.person($0)] } ?? []) {
             try $0.signIn(attempt, matches: matches, opening: session)
         }
     }
@@ -81,7 +81,7 @@ extension Act where Success == SignInOutcome {
 
 extension Act where Success == Void {
     fileprivate static func renewHash(of person: Person.ID, from old: PasswordHash, to new: PasswordHash) -> Act {
-        Act(holding: [.person(person)]) { transaction in
+        Act(locking: [.person(person)]) { transaction in
             try transaction.connection.run(
                 "UPDATE account SET password = $3 WHERE organization = $1 AND person = $2 AND password = $4",
                 transaction.organizationID, Value(person), .text(new.text), .text(old.text))
@@ -91,6 +91,6 @@ extension Act where Success == Void {
 
 extension Act where Success == OpenedSession? {
     fileprivate static func redeem(_ link: SessionToken, opening session: NewSession) -> Act {
-        Act(holding: []) { try $0.redeem(link, opening: session) }
+        Act(locking: []) { try $0.redeem(link, opening: session) }
     }
 }

@@ -18,7 +18,7 @@ extension Transaction {
             guard account.state == .deactivated else { return false }
             _ = try account.next(.reactivate, found)
         case .givePassword:
-            guard try standingItself(of: found.person.id) == .missing else { return false }
+            guard try signInMethodItself(of: found.person.id) == .missing else { return false }
             _ = try account.next(.resetPassword, found)
         case .resetPassword:
             _ = try account.next(.resetPassword, found)

@@ -63,7 +63,7 @@ extension Transaction {
             """, organizationID, Value(text))
         guard changed > 0 else { return }
         try log(.accountRulesChanged, .organization)
-        publish(.office)
+        publish(.administration)
     }
 
     /// Sets the password policy for new student accounts at a location; nil means letters and digits.
@@ -77,7 +77,7 @@ extension Transaction {
             """, organizationID, Value(location), Value(policy?.rawValue))
         guard changed > 0 else { return }
         try log(.accountRulesChanged, .location(location))
-        publish(.office)
+        publish(.administration)
     }
 }
 

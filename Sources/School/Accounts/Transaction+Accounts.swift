@@ -10,21 +10,21 @@ extension Transaction {
     }
 
     /// Which means of signing in somebody has; only for those who may give them a password.
-    package func signInStanding(of id: Person.ID) throws -> SignInStanding {
+    package func signInMethod(of id: Person.ID) throws -> SignInMethod {
         try reach(id, for: .resetPasswords)
-        return try standingItself(of: id)
+        return try signInMethodItself(of: id)
     }
 
-    func standingItself(of id: Person.ID) throws -> SignInStanding {
-        let found = try connection.first(Self.signInStanding, organizationID, Value(id), nowValue) { [now] row in
-            SignInStanding(row, at: now)
+    func signInMethodItself(of id: Person.ID) throws -> SignInMethod {
+        let found = try connection.first(Self.signInMethod, organizationID, Value(id), nowValue) { [now] row in
+            SignInMethod(row, at: now)
         }
         guard let found else { throw SchoolError.none("account") }
         return found
     }
 
-    private static let signInStanding = Query(
-        kept: "SELECT \(SignInStanding.columns) FROM account a WHERE a.organization = $1 AND a.person = $2")
+    private static let signInMethod = Query(
+        kept: "SELECT \(SignInMethod.columns) FROM account a WHERE a.organization = $1 AND a.person = $2")
 
     func accountItself(of id: Person.ID) throws -> Account {
         let found = try connection.first(
@@ -48,7 +48,7 @@ extension Transaction {
         try requireAllowed(policy, for: found.roles)
         try insertAccount(try free(name, for: id), of: id, policy: policy)
         try log(.accountCreated, .person(id))
-        publish(.office)
+        publish(.administration)
         return try accountItself(of: id)
     }
 
@@ -71,7 +71,7 @@ extension Transaction {
         let found = try reach(id, for: .manageAccounts)
         try requireAllowed(policy, for: found.roles)
         let free = try free(name, for: id)
-        let update = try connection.attempt {
+        let update = try connection.inSavepoint {
             try connection.run(
                 """
                 UPDATE account SET name = $3, policy = $4,
@@ -86,11 +86,10 @@ extension Transaction {
         }
         try requireCurrent(changed, "account") { found.accountName != nil }
         try log(.accountChanged, .person(id))
-        publish(.office)
+        publish(.administration)
         return try accountItself(of: id)
     }
 
-    /// Blocks sign-in with the account and ends its sessions.
     func deactivate(_ id: Person.ID) throws {
         let found = try reach(id)
         guard try isDue(.deactivate, for: found) else { return }
@@ -103,7 +102,6 @@ extension Transaction {
         try log(.accountDeactivated, .person(id))
     }
 
-    /// Allows sign-in again, with the same password as before.
     func reactivate(_ id: Person.ID) throws {
         let found = try reach(id)
         guard try isDue(.reactivate, for: found) else { return }
@@ -125,7 +123,7 @@ extension Transaction {
         try connection.run(
             "DELETE FROM account WHERE organization = $1 AND person = $2", organizationID, Value(id))
         try log(.accountRemoved, .person(id))
-        publish(.office)
+        publish(.administration)
         publish(.person(id))
     }
 
@@ -153,7 +151,7 @@ extension Transaction {
             UPDATE account SET state = $3, modified = CASE WHEN modified >= $4 THEN modified + 1 ELSE $4 END
             WHERE organization = $1 AND person = $2
             """, organizationID, Value(account.person), .text((next ?? account.state).rawValue), nowValue)
-        publish(.office)
+        publish(.administration)
         publish(.person(account.person))
         recheckWatching(account.person)
     }

@@ -36,7 +36,7 @@ extension Transaction {
     func chooseOwnPassword(_ hash: PasswordHash) throws {
         let me = try person()
         // Checking and hashing passwords takes time, in which the session may have been ended.
-        if let session = actor.session, try standing(of: session) == nil { throw SchoolError.none("session") }
+        if let session = actor.session, try activeSession(of: session) == nil { throw SchoolError.none("session") }
         try set(hash, as: .own, of: me)
         try endSessions(of: me, except: actor.session)
         try endPractice(of: me)
@@ -65,7 +65,7 @@ extension Transaction {
         try set(hash, as: use, of: id)
         try endSessions(of: id)
         try log(use == .code ? .codeGiven : .passwordReset, .person(id))
-        publish(.office)
+        publish(.administration)
     }
 
     private func set(_ hash: PasswordHash, as use: PasswordUse, of id: Person.ID) throws {

@@ -75,7 +75,7 @@ extension Transaction {
     }
 
     /// Signs somebody in without asking for anything: for a school in which one person tries out everybody's account.
-    func letIn(_ person: Person.ID, opening session: NewSession) throws -> OpenedSession {
+    func signInUnchecked(_ person: Person.ID, opening session: NewSession) throws -> OpenedSession {
         try markSignedIn(person)
         return try open(session, of: person)
     }
@@ -100,7 +100,9 @@ extension Transaction {
 
     /// Uses up a link; nil when it does not sign anybody in.
     func redeem(_ link: SessionToken, opening session: NewSession) throws -> OpenedSession? {
-        guard let standing = try standing(of: link), standing.kind == .link, let person = standing.actor.person else {
+        guard let activeSession = try activeSession(of: link), activeSession.kind == .link,
+            let person = activeSession.actor.person
+        else {
             return nil
         }
         // Whoever deletes the row has used the link, so that two requests cannot both do so.
@@ -109,7 +111,7 @@ extension Transaction {
         guard used == 1 else { return nil }
         try forgetPassword(of: person)
         return try openAfterFirstStep(
-            session, of: person, detail: "link", with: try standing.parent.flatMap(parentSession))
+            session, of: person, detail: "link", with: try activeSession.parent.flatMap(parentSession))
     }
 
     /// Somebody who signs in by a link has no password or has forgotten it, so they choose a new one without giving

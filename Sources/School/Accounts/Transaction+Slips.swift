@@ -9,7 +9,7 @@ package struct SlipSubject: Hashable, Sendable {
     package var accountName: String
     package var policy: PasswordPolicy
     /// What they can sign in with at present.
-    package var standing: SignInStanding
+    package var signInMethod: SignInMethod
 }
 
 /// Which students of a class get slips. A slip replaces the password that they had.
@@ -21,7 +21,7 @@ package enum SlipChoice: Hashable, Sendable {
 
     package func includes(_ student: SlipSubject) -> Bool {
         switch self {
-        case .missing: student.standing == .missing
+        case .missing: student.signInMethod == .missing
         case .all: true
         case .chosen(let people): people.contains(student.person)
         }
@@ -39,7 +39,7 @@ extension Transaction {
             SlipSubject(
                 person: row.identifier("id"), name: row.personName(), accountName: row.text("accountName"),
                 policy: PasswordPolicy(rawValue: row.text("policy")) ?? .standard,
-                standing: SignInStanding(row, at: now))
+                signInMethod: SignInMethod(row, at: now))
         }
     }
 
@@ -63,7 +63,7 @@ extension Transaction {
     private static let subjects = Query(
         kept: """
             SELECT p.id, p.givenName, p.middleName, p.familyName, a.name AS accountName, a.policy,
-                \(SignInStanding.columns)
+                \(SignInMethod.columns)
             FROM membership m JOIN person p ON p.organization = m.organization AND p.id = m.person
                 JOIN account a ON a.organization = m.organization AND a.person = m.person AND a.state <> 'deactivated'
             WHERE m.organization = $1 AND m.class = $2 AND \(CountedStudents.isStudent) AND \(CountedStudents.counts)

@@ -33,7 +33,7 @@ extension Factor {
 }
 
 /// The second factors of a person, and what the school demands.
-package struct FactorStanding: Hashable, Sendable {
+package struct SecondFactors: Hashable, Sendable {
     package var factors: [Factor]
     /// How many recovery codes are left.
     package var recoveryCodes: Int

@@ -21,7 +21,7 @@ extension Transaction {
             ON CONFLICT (organization, role) DO UPDATE SET demand = excluded.demand, starts = excluded.starts
             """, organizationID, .text(role.rawValue), .text(rule.demand.rawValue), Value(rule.starts))
         try log(.secondFactorRuleChanged, .organization, "\(role.rawValue) \(rule.demand.rawValue)")
-        publish(.office)
+        publish(.administration)
     }
 
     private func allFactorRules() throws -> [Role: FactorRule] {
@@ -52,20 +52,20 @@ extension Transaction {
     }
 
     /// The asking person's own second factors.
-    package func ownFactors() throws -> FactorStanding { try factorStanding(of: try person()) }
+    package func ownFactors() throws -> SecondFactors { try secondFactors(of: try person()) }
 
     /// The second factors of somebody whose password the asking person may reset: to help people in, one must see
     /// what keeps them out.
-    package func factors(of id: Person.ID) throws -> FactorStanding {
+    package func factors(of id: Person.ID) throws -> SecondFactors {
         try reach(id, for: .resetPasswords)
-        return try factorStanding(of: id)
+        return try secondFactors(of: id)
     }
 
-    func factorStanding(of id: Person.ID) throws -> FactorStanding {
+    func secondFactors(of id: Person.ID) throws -> SecondFactors {
         let codes = try connection.first(
             "SELECT count(*) FROM recoveryCode WHERE organization = $1 AND person = $2", organizationID, Value(id)
         ) { Int($0.integer()) }
-        return FactorStanding(
+        return SecondFactors(
             factors: try confirmedFactors(of: id), recoveryCodes: codes ?? 0,
             demand: try factorRule(of: id) ?? FactorRule(.off))
     }

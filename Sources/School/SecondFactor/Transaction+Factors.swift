@@ -6,9 +6,6 @@ package import Signatures
 
 // Adding a second factor, and removing one.
 extension Transaction {
-    /// Starts adding an authenticator app: it is active once one of its codes was entered.
-    ///
-    /// An earlier start that was not confirmed is discarded.
     func beginCodes(_ code: TimedCode, label: String) throws -> Factor.ID {
         let me = try mayAddFactor()
         try connection.run(
@@ -55,7 +52,7 @@ extension Transaction {
         if isFirst { try keep(recovery, of: me) }
         try log(.secondFactorAdded, .person(me))
         publish(.person(me))
-        publish(.office)
+        publish(.administration)
         return AddedFactor(id: id, recovery: isFirst ? recovery : [])
     }
 
@@ -89,11 +86,9 @@ extension Transaction {
         if try !hasFactor(me) { try forgetRecoveryCodes(of: me) }
         try log(.secondFactorRemoved, .person(me))
         publish(.person(me))
-        publish(.office)
+        publish(.administration)
     }
 
-    /// Removes all second factors of somebody who has lost them, so that the password alone is enough again; the
-    /// person is notified.
     func takeFactors(of id: Person.ID) throws {
         try reach(id, for: .resetPasswords)
         // People remove their own factors with their password instead.
@@ -107,7 +102,7 @@ extension Transaction {
             "DELETE FROM session WHERE organization = $1 AND person = $2 AND stage = 'half'", organizationID, Value(id))
         try log(.secondFactorTaken, .person(id))
         publish(.person(id))
-        publish(.office)
+        publish(.administration)
     }
 
     private func forgetRecoveryCodes(of id: Person.ID) throws {

@@ -65,7 +65,7 @@ extension Transaction {
     }
 
     func markSignedIn(_ id: Person.ID) throws {
-        try connection.post(
+        try connection.enqueue(
             """
             UPDATE account SET state = 'active', lastSignIn = $3 WHERE organization = $1 AND person = $2
             """, organizationID, Value(id), nowValue)

@@ -12,45 +12,45 @@ extension School {
     ///
     /// One statement by keys, and a second one once an hour; none if nothing has changed since the last time.
     package func actor(with token: SessionToken) async throws -> Actor? {
-        guard var found = try standing(of: token), found.kind.letsIn else { return nil }
+        guard var found = try activeSession(of: token), found.kind.letsIn else { return nil }
         if isDue(found) {
             try await perform(.noteUse(of: token.session), as: found.actor)
             found.seen = now()
         }
-        if database.isRemote { memories.memory(SignInMemory.self).keep(found, of: token) }
+        if database.isRemote { inMemory.state(RemoteSessionCache.self).keep(found, of: token) }
         return found.actor
     }
 
-    private func isDue(_ standing: Standing) -> Bool { now().timeIntervalSince(standing.seen) >= Self.seenEvery }
+    private func isDue(_ session: ActiveSession) -> Bool { now().timeIntervalSince(session.seen) >= Self.seenEvery }
 
     /// The actor found for the token last time; nil if that is not known, or if checking is just as cheap.
     ///
     /// For callers that check it later: ``sync(_:as:remembered:)``.
     package func rememberedActor(with token: SessionToken) -> RememberedActor? {
-        guard let known = memories.memory(SignInMemory.self)[token], !isDue(known) else { return nil }
+        guard let known = inMemory.state(RemoteSessionCache.self)[token], !isDue(known) else { return nil }
         return RememberedActor(actor: known.actor, fingerprint: token.secret.fingerprint)
     }
 
     /// Drops the cached entry of a session that has ended or changed.
-    package func forget(_ token: SessionToken) { memories.memory(SignInMemory.self).forget(token) }
+    package func forget(_ token: SessionToken) { inMemory.state(RemoteSessionCache.self).forget(token) }
 
     /// The same, for a response that permits no action; the time of last use is not updated.
     package func reader(with token: SessionToken) throws -> Actor? {
-        guard let found = try standing(of: token), found.kind.letsIn else { return nil }
+        guard let found = try activeSession(of: token), found.kind.letsIn else { return nil }
         return found.actor
     }
 
-    private func standing(of token: SessionToken) throws -> Standing? {
-        let memory: StandingMemory = memories.memory()
-        if let known = try memory.standing(of: token, in: self) { return known }
+    private func activeSession(of token: SessionToken) throws -> ActiveSession? {
+        let cache: SessionCache = inMemory.state()
+        if let known = try cache.activeSession(of: token, in: self) { return known }
         let school = Actor.school(token.organization)
         // If changes cannot be detected at present, a single statement costs less than a transaction.
         guard try database.numbers(of: []) != nil else {
-            return try readOnce(as: school) { try $0.standing(of: token) }
+            return try readOnce(as: school) { try $0.activeSession(of: token) }
         }
         return try read(as: school) { transaction in
-            let found = try transaction.standing(of: token)
-            if let found { try memory.keep(found, of: token, transaction) }
+            let found = try transaction.activeSession(of: token)
+            if let found { try cache.keep(found, of: token, transaction) }
             return found
         }
     }
@@ -61,31 +61,31 @@ extension School {
     ) throws -> [String: String]? {
         guard let session = actor.session else { return nil }
         return try read(as: .school(actor.organization)) { transaction in
-            guard let standing = try transaction.standing(of: session) else { return nil }
-            return try Transaction(self, standing.actor, transaction.connection, at: transaction.now).watchableFeeds(
-                app: app, browsing: browsing)
+            guard let activeSession = try transaction.activeSession(of: session) else { return nil }
+            return try Transaction(self, activeSession.actor, transaction.connection, at: transaction.now)
+                .watchableFeeds(app: app, browsing: browsing)
         }
     }
+}
 
-    /// What is known of a session.
-    struct Standing: Equatable, Sendable {
-        var actor: Actor
-        var kind: Session.Kind
-        var seen: Date
-        /// Until when this holds if nothing is written: until the session expires, or until a second factor is
-        /// required.
-        var holdsUntil: Date
-        /// Whether it is a practice learner's session, which lasts as long as the teacher's.
-        var isOfPractice: Bool
-        /// The session with which it ends.
-        var parent: Session.ID?
-    }
+/// What is known of a session that is still valid.
+struct ActiveSession: Equatable, Sendable {
+    var actor: Actor
+    var kind: Session.Kind
+    var seen: Date
+    /// Until when this holds if nothing is written: until the session expires, or until a second factor is
+    /// required.
+    var holdsUntil: Date
+    /// Whether it is a practice learner's session, which lasts as long as the teacher's.
+    var isOfPractice: Bool
+    /// The session with which it ends.
+    var parent: Session.ID?
 }
 
 extension Act where Success == Void {
     /// Updates a session's time of last use, and for an app also that of its device.
     fileprivate static func noteUse(of session: Session.ID) -> Act {
-        Act(holding: []) { transaction in
+        Act(locking: []) { transaction in
             try transaction.connection.run(
                 """
                 UPDATE session SET seen = $3 WHERE organization = $1 AND seen < $3 AND (id = $2 OR id =
@@ -102,66 +102,69 @@ package struct RememberedActor: Sendable {
 }
 
 /// The session has ended or changed since it was looked up.
-package struct OutdatedSignIn: Error {
+package struct OutdatedSession: Error {
     package init() {}
 }
 
 /// Identifies one session among all.
-struct SignIn: Hashable {
+struct SessionKey: Hashable {
     var organization: Organization.ID
     var session: Session.ID
 }
 
-extension SignIn {
+extension SessionKey {
     init(_ token: SessionToken) { self.init(organization: token.organization, session: token.session) }
 }
 
 /// A cache of sessions, for databases that are reached over the network.
-final class SignInMemory: Memory {
-    private typealias Known = (fingerprint: Token.Fingerprint, standing: School.Standing)
+final class RemoteSessionCache: InMemoryState {
+    private typealias Known = (fingerprint: Token.Fingerprint, activeSession: ActiveSession)
 
-    private let known = Locked(RecentValues<SignIn, Known?>(limit: 100_000))
+    private let known = Locked(RecentValues<SessionKey, Known?>(limit: 100_000))
 
-    subscript(token: SessionToken) -> School.Standing? {
-        guard let known = known.withLock({ $0[SignIn(token)] }) ?? nil, known.fingerprint == token.secret.fingerprint
+    subscript(token: SessionToken) -> ActiveSession? {
+        guard let known = known.withLock({ $0[SessionKey(token)] }) ?? nil,
+            known.fingerprint == token.secret.fingerprint
         else { return nil }
-        return known.standing
+        return known.activeSession
     }
 
-    func keep(_ standing: School.Standing, of token: SessionToken) {
-        known.withLock { $0.put((token.secret.fingerprint, standing), for: SignIn(token), size: 1) }
+    func keep(_ activeSession: ActiveSession, of token: SessionToken) {
+        known.withLock { $0.put((token.secret.fingerprint, activeSession), for: SessionKey(token), size: 1) }
     }
 
-    func forget(_ token: SessionToken) { known.withLock { $0.put(nil, for: SignIn(token), size: 1) } }
+    func forget(_ token: SessionToken) { known.withLock { $0.put(nil, for: SessionKey(token), size: 1) } }
 }
 
 extension Transaction {
-    func standing(of token: SessionToken) throws -> School.Standing? {
-        try standing(of: token.session, provenBy: token.secret.fingerprint)
+    func activeSession(of token: SessionToken) throws -> ActiveSession? {
+        try activeSession(of: token.session, provenBy: token.secret.fingerprint)
     }
 
     /// - Parameter fingerprint: of the secret; nil if it has been checked before.
-    func standing(of session: Session.ID, provenBy fingerprint: Token.Fingerprint? = nil) throws -> School.Standing? {
-        var standing: School.Standing?
+    func activeSession(of session: Session.ID, provenBy fingerprint: Token.Fingerprint? = nil) throws -> ActiveSession?
+    {
+        var activeSession: ActiveSession?
         try connection.visit(
-            Self.standingQuery, [organizationID, Value(session), nowValue]
+            Self.sessionQuery, [organizationID, Value(session), nowValue]
         ) { row in
             // Takes the same time wherever the fingerprints differ.
             guard fingerprint == nil || Token.Fingerprint(bytes: row.blob("fingerprint")) == fingerprint else {
                 return false
             }
-            Self.add(row, to: &standing, in: organization)
-            return standing != nil
+            Self.add(row, to: &activeSession, in: organization)
+            return activeSession != nil
         }
-        guard let standing, standing.kind == .inspection else { return standing }
-        return try stillInspects(standing) ? standing : nil
+        guard let activeSession, activeSession.kind == .inspection else { return activeSession }
+        return try stillInspects(activeSession) ? activeSession : nil
     }
 
     /// An inspection lasts only while the inspector's own session is valid and the school allows it. That is checked
     /// with each request by the rule itself, so that no change to either person is missed.
-    private func stillInspects(_ inspection: School.Standing) throws -> Bool {
+    private func stillInspects(_ inspection: ActiveSession) throws -> Bool {
         guard let parent = inspection.parent, let person = inspection.actor.person,
-            let inspector = try standing(of: parent), inspector.actor.scope == .person, !inspector.actor.mustAddFactor
+            let inspector = try activeSession(of: parent), inspector.actor.scope == .person,
+            !inspector.actor.mustAddFactor
         else { return false }
         do {
             return try Transaction(school, inspector.actor, connection, at: now).mayInspect(person)
@@ -171,7 +174,7 @@ extension Transaction {
         }
     }
 
-    private static func add(_ row: Row, to standing: inout School.Standing?, in organization: Organization.ID) {
+    private static func add(_ row: Row, to activeSession: inout ActiveSession?, in organization: Organization.ID) {
         let kind = Session.Kind(
             stored: row.text("kind"), scope: row.text("scope"), isPage: !row.isNull("origin"),
             stage: row.textIfAny("stage"))
@@ -182,8 +185,8 @@ extension Transaction {
             return
         }
         var found =
-            standing
-            ?? School.Standing(
+            activeSession
+            ?? ActiveSession(
                 actor: Actor(
                     organization: organization, person: row.identifier("person"), session: row.identifier("id"),
                     scope: kind.scope, app: row.textIfAny("app"),
@@ -198,15 +201,15 @@ extension Transaction {
             found.actor.posts.insert(Actor.Post(role, at: Location.ID(rawValue: location)))
         }
         if let privilege = row.textIfAny("privilege").flatMap(Privilege.init) { found.actor.granted.insert(privilege) }
-        standing = found
+        activeSession = found
     }
 
-    private static let standingQuery = Query(
-        kept: standings(from: "session s", where: "s.organization = $1 AND s.id = $2", now: "$3"))
+    private static let sessionQuery = Query(
+        kept: sessionRows(from: "session s", where: "s.organization = $1 AND s.id = $2", now: "$3"))
 
     private static let rememberedQuery = GroupQuery(
         "WITH asked (organization, session) AS ({asked}) "
-            + standings(
+            + sessionRows(
                 from: "asked CROSS JOIN session s",
                 where: "s.organization = asked.organization AND s.id = asked.session",
                 now: "$1"), columns: 2, common: 1)
@@ -214,27 +217,28 @@ extension Transaction {
     /// Those of the remembered sessions that are still valid.
     static func stillSignedIn(_ remembered: [RememberedActor], at time: Date) -> Lookup<Set<Actor>> {
         let asked = remembered.map { [Value($0.actor.organization), Value($0.actor.session)] }
-        let lookup = rememberedQuery.lookup([Value(time)], asked, into: [SignIn: FoundSignIn]()) { found, row in
-            let signIn = SignIn(organization: row.identifier("organization"), session: row.identifier("id"))
+        let lookup = rememberedQuery.lookup([Value(time)], asked, into: [SessionKey: FoundSession]()) { found, row in
+            let key = SessionKey(organization: row.identifier("organization"), session: row.identifier("id"))
             add(
-                row, to: &found[signIn, default: (Token.Fingerprint(bytes: row.blob("fingerprint")), nil)].standing,
-                in: signIn.organization)
+                row,
+                to: &found[key, default: (Token.Fingerprint(bytes: row.blob("fingerprint")), nil)].activeSession,
+                in: key.organization)
         }
-        return Lookup(lookup.questions) {
+        return Lookup(lookup.queries) {
             let found = try lookup.value()
             let same = remembered.filter { known in
                 guard let session = known.actor.session else { return false }
-                let now = found[SignIn(organization: known.actor.organization, session: session)]
-                return now?.fingerprint == known.fingerprint && now?.standing?.actor == known.actor
+                let now = found[SessionKey(organization: known.actor.organization, session: session)]
+                return now?.fingerprint == known.fingerprint && now?.activeSession?.actor == known.actor
             }
             return Set(same.map(\.actor))
         }
     }
 
-    private typealias FoundSignIn = (fingerprint: Token.Fingerprint?, standing: School.Standing?)
+    private typealias FoundSession = (fingerprint: Token.Fingerprint?, activeSession: ActiveSession?)
 
     /// One row for each role and each privilege of the session's person.
-    private static func standings(from tables: String, where condition: String, now: String) -> String {
+    private static func sessionRows(from tables: String, where condition: String, now: String) -> String {
         func rows(_ role: String, _ location: String, _ privilege: String, _ joins: String) -> String {
             """
             SELECT s.fingerprint, s.person, s.kind, s.seen, a.state,

@@ -7,12 +7,14 @@ import Secrets
 extension Transaction {
     /// Makes a code for one of the app's pages.
     ///
-    /// - Parameter link: the page; nil for the URL that the app has declared for its top, or else its first origin.
+    /// - Parameter link: the page; nil for the URL that the app has declared for its top, or else its first origin, also
+    ///   where it has moved since.
     func launch(_ app: String, at link: String? = nil, secret: Token) throws -> Launch {
         let me = try person()
         let origins = try origins(of: app)
         guard let first = origins.first else { throw SchoolError.none("app") }
-        let page = try link ?? declaredLink(of: app) ?? "\(first.text)/"
+        let declared = try declaredLink(at: IdentifierPath([app]))
+        let page = try link ?? (isPage(declared, of: app) ? declared : nil) ?? "\(first.text)/"
         guard let origin = WebOrigin(ofLink: page), origins.contains(origin) else {
             throw SchoolError.invalid([
                 Finding(.invalid, "link", "This is no page of the app: it is on none of the app’s origins.")
@@ -44,33 +46,40 @@ extension Transaction {
         return try origins(of: app).contains(origin)
     }
 
-    private func origins(of app: String) throws -> [WebOrigin] {
+    func origins(of app: String) throws -> [WebOrigin] {
         let stored = try connection.first(
             "SELECT origins FROM app WHERE organization = $1 AND id = $2", organizationID, .text(app)
         ) { $0.text() }
         return WebOrigin.list(stored: stored ?? "")
     }
 
-    private func declaredLink(of app: String) throws -> String? {
+    /// The URL that the app has declared for a context.
+    func declaredLink(at path: IdentifierPath) throws -> String? {
         try connection.first(
-            "SELECT record FROM context WHERE organization = $1 AND app = $2 AND path = $3", organizationID, .text(app),
-            .text(IdentifierPath([app]).stored)
+            "SELECT record FROM context WHERE organization = $1 AND app = $2 AND path = $3", organizationID,
+            .text(path.elements.first ?? ""), .text(path.stored)
         ) { try Stored.value(as: ContextRecord.self, $0.text()) }?.description.link
     }
 
     /// Uses up a code; nil when it is not valid for that origin. A code that comes from another origin is used up as
     /// well, because it must have been passed on.
     ///
-    /// - Parameter key: the key from which pseudonyms are made, if the school has none yet.
-    func exchange(_ code: SessionToken, from origin: WebOrigin, secret: Token, key: Token) throws -> OpenedPage? {
-        guard let standing = try standing(of: code), standing.kind == .launch, let person = standing.actor.person,
-            let app = standing.actor.app
+    /// - Parameters:
+    ///   - verifier: something that only the page knows; with the same one the code answers again.
+    ///   - key: the key from which pseudonyms are made, if the school has none yet.
+    func exchange(_ code: SessionToken, _ verifier: [UInt8]?, from origin: WebOrigin, secret: Token, key: Token) throws
+        -> OpenedPage?
+    {
+        guard let activeSession = try activeSession(of: code), activeSession.kind == .launch,
+            let person = activeSession.actor.person,
+            let app = activeSession.actor.app
         else { return nil }
-        let device: Session.ID? = try connection.first(
-            "DELETE FROM session WHERE organization = $1 AND id = $2 RETURNING device", organizationID,
-            Value(code.session)
-        ) { $0.identifier() }
-        guard let device, standing.actor.origin == origin, try origins(of: app).contains(origin),
+        guard activeSession.actor.origin == origin, try origins(of: app).contains(origin) else {
+            try connection.run(
+                "DELETE FROM session WHERE organization = $1 AND id = $2", organizationID, Value(code.session))
+            return nil
+        }
+        guard let device = try verifier.map({ try asker(of: code, $0) }) ?? use(up: code),
             let asked = try parentSession(device)
         else { return nil }
         let kind = Session.Kind.page
@@ -78,10 +87,41 @@ extension Transaction {
             kind, label: origin.text, secret: secret, lasting: min(kind.lasting, asked.expires.timeIntervalSince(now)))
         (new.app, new.device, new.origin) = (app, device, origin)
         try makeRoom(for: kind, of: person)
-        let opened = try open(new, of: person, with: try standing.parent.flatMap(parentSession))
+        let opened = try open(new, of: person, with: try activeSession.parent.flatMap(parentSession))
+        if verifier != nil {
+            try connection.run(
+                "UPDATE session SET device = $3 WHERE organization = $1 AND id = $2", organizationID,
+                Value(code.session), Value(opened.session.id))
+        }
         return OpenedPage(
             opened: opened, app: app, owner: try owner(person, in: app, key: key),
             configuration: try configuration(of: app, for: person))
+    }
+
+    /// The session that asked for the code; nil if it was used up. Whoever deletes the row has used the code.
+    private func use(up code: SessionToken) throws -> Session.ID? {
+        try connection.first(
+            "DELETE FROM session WHERE organization = $1 AND id = $2 AND verifier IS NULL RETURNING device",
+            organizationID, Value(code.session)
+        ) { $0.identifier() }
+    }
+
+    /// The session that asked for the code; nil if another page has used it. What it opened before stays, as the
+    /// page may have that one's token: a request that was given up may arrive last.
+    private func asker(of code: SessionToken, _ verifier: [UInt8]) throws -> Session.ID? {
+        let fingerprint = Value.blob(SHA256.hash(of: verifier))
+        let first: Session.ID? = try connection.first(
+            """
+            UPDATE session SET verifier = $3 WHERE organization = $1 AND id = $2 AND verifier IS NULL RETURNING device
+            """, organizationID, Value(code.session), fingerprint
+        ) { $0.identifier() }
+        if let first { return first }
+        return try connection.first(
+            """
+            SELECT device FROM session WHERE organization = $1 AND id =
+                (SELECT device FROM session WHERE organization = $1 AND id = $2 AND verifier = $3)
+            """, organizationID, Value(code.session), fingerprint
+        ) { $0.identifier() }
     }
 
     /// Ends the oldest if there are too many: an unused code is worthless, and what a page has not sent yet waits in
@@ -141,8 +181,11 @@ package struct OpenedPage: Sendable {
 
 extension School {
     /// Exchanges a code for a page's session.
-    package func exchange(_ code: SessionToken, from origin: WebOrigin) async throws -> OpenedPage {
-        let page = try await perform(.exchange(code, from: origin), as: .school(code.organization))
+    package func exchange(_ code: SessionToken, _ verifier: String? = nil, from origin: WebOrigin) async throws
+        -> OpenedPage
+    {
+        let act = Act.exchange(code, verifier.map { Array($0.utf8) }, from: origin)
+        let page = try await perform(act, as: .school(code.organization))
         guard let page else { throw SchoolError.deadLaunch }
         return page
     }
@@ -160,9 +203,9 @@ extension School {
 }
 
 extension Act where Success == OpenedPage? {
-    fileprivate static func exchange(_ code: SessionToken, from origin: WebOrigin) -> Act {
+    fileprivate static func exchange(_ code: SessionToken, _ verifier: [UInt8]?, from origin: WebOrigin) -> Act {
         let (secret, key) = (Token.random(), Token.random())
-        return Act(holding: []) { try $0.exchange(code, from: origin, secret: secret, key: key) }
+        return Act(locking: []) { try $0.exchange(code, verifier, from: origin, secret: secret, key: key) }
     }
 }
 

@@ -22,7 +22,6 @@ extension Transaction {
         try end(id, of: me)
     }
 
-    /// Ends a session of somebody whose account the asking person looks after.
     func endSession(_ id: Session.ID, of person: Person.ID) throws {
         try reach(person, for: .manageAccounts)
         try end(id, of: person)
@@ -172,7 +171,7 @@ extension Transaction {
             id: newIdentifier(), person: id, kind: new.kind, label: String(new.label.trimmed.prefix(100)), created: now,
             seen: now, expires: min(end, parent?.expires ?? end), app: new.app, device: new.device,
             isShared: new.isShared, isPractice: parent != nil && new.kind != .inspection)
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO session
                 (organization, id, person, kind, fingerprint, label, created, seen, expires, scope, app, device, parent,

@@ -74,7 +74,7 @@ struct AccountTries: Hashable, Sendable {
 
     /// The password was right.
     mutating func succeed(from id: Int, _ rule: GuessRule, at now: Date) {
-        giveBack(from: id, rule, at: now)
+        refund(from: id, rule, at: now)
         recognize(id, rule, at: now)
     }
 
@@ -84,10 +84,10 @@ struct AccountTries: Hashable, Sendable {
     }
 
     /// The attempt failed without testing the password.
-    mutating func giveBack(from id: Int, _ rule: GuessRule, at now: Date) {
+    mutating func refund(from id: Int, _ rule: GuessRule, at now: Date) {
         guard var place = places[id] else { return }
         place.wrong = max(0, place.wrong - 1)
-        if !isKnown(place, rule, now) { strangers.giveBack(rule.strangers) }
+        if !isKnown(place, rule, now) { strangers.refund(rule.strangers) }
         places[id] = place
     }
 

@@ -112,15 +112,15 @@ package final class SignInGuard: Sendable {
     }
 
     /// Cancels an attempt that failed for a reason unrelated to the password.
-    package func giveBack(_ one: Try) {
+    package func refund(_ one: Try) {
         let now = now()
-        forget(one) { $0.giveBack(from: one.place, limits.guesses, at: now) }
+        forget(one) { $0.refund(from: one.place, limits.guesses, at: now) }
     }
 
     private func forget(_ one: Try, _ body: (inout AccountTries) -> Void) {
         state.withLock { state in
             if let address = one.address {
-                state.addresses[address]?.giveBack(limits, one.account, isFirst: one.isFirst)
+                state.addresses[address]?.refund(limits, one.account, isFirst: one.isFirst)
             }
             guard let account = one.account, var tries = state.accounts[account] else { return }
             body(&tries)
@@ -178,8 +178,8 @@ private struct AddressRecord {
         if let account { accounts[account] = now }
     }
 
-    mutating func giveBack(_ limits: SignInGuard.Limits, _ account: Int?, isFirst: Bool) {
-        if isFirst { firstTries.giveBack(limits.firstTries) } else { furtherTries.giveBack(limits.furtherTries) }
+    mutating func refund(_ limits: SignInGuard.Limits, _ account: Int?, isFirst: Bool) {
+        if isFirst { firstTries.refund(limits.firstTries) } else { furtherTries.refund(limits.furtherTries) }
         if isFirst, let account { accounts[account] = nil }
     }
 

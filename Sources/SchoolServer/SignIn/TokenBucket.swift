@@ -27,7 +27,7 @@ struct TokenBucket: Hashable, Sendable {
 
     mutating func take() { level -= 1 }
 
-    mutating func giveBack(_ rate: Rate) { level = min(rate.capacity, level + 1) }
+    mutating func refund(_ rate: Rate) { level = min(rate.capacity, level + 1) }
 
     /// Whether it is full, so that it need not be remembered.
     func isFull(_ rate: Rate) -> Bool { level >= rate.capacity }

@@ -113,15 +113,15 @@ package final class PasswordWork: Sendable {
                     },
                     fail: { waiter.resume(throwing: $0) })
                 if let refusal = state.withLock({ $0.add(job) }) { return job.fail(refusal) }
-                // It may have been cancelled before there was anything to take back.
-                if Task.isCancelled { takeBack(number) }
+                // It may have been cancelled before there was anything to cancel.
+                if Task.isCancelled { cancel(number) }
             }
         } onCancel: {
-            takeBack(number)
+            cancel(number)
         }
     }
 
-    private func takeBack(_ number: UInt64) {
-        state.withLock { $0.takeBack(number) }?.fail(CancellationError())
+    private func cancel(_ number: UInt64) {
+        state.withLock { $0.cancel(number) }?.fail(CancellationError())
     }
 }

@@ -9,13 +9,13 @@ package struct PasswordOrigin: Hashable, Sendable {
 
 /// One caller's password.
 struct PasswordJob: Sendable {
-    typealias Answer = @Sendable () -> Void
+    typealias Completion = @Sendable () -> Void
 
     var number: UInt64
     var arrived: ContinuousClock.Instant
     var origin: PasswordOrigin
     /// Does the work, and gives what tells the caller.
-    var run: @Sendable () -> Answer
+    var run: @Sendable () -> Completion
     var fail: @Sendable (any Error) -> Void
 }
 
@@ -25,7 +25,7 @@ struct PasswordWorkState {
     private let capacity: Int
     /// Threads without work. They count as room, since whoever comes while one is idle does not really wait.
     private var idle: Int
-    private var waiting = PasswordLines()
+    private var waiting = PasswordQueue()
     /// Where each of those who wait stands.
     private var places: [UInt64: PasswordOrigin] = [:]
     private var isClosed = false
@@ -55,7 +55,7 @@ struct PasswordWorkState {
     }
 
     /// The job of that number, unless its turn has come.
-    mutating func takeBack(_ number: UInt64) -> PasswordJob? {
+    mutating func cancel(_ number: UInt64) -> PasswordJob? {
         guard let origin = places.removeValue(forKey: number) else { return nil }
         figures.waiting = places.count
         var found: PasswordJob?
@@ -94,8 +94,8 @@ struct PasswordWorkState {
 }
 
 /// Who waits, by school, and in each by address.
-private struct PasswordLines {
-    private var schools = FairLines<FairLines<[PasswordJob]>>()
+private struct PasswordQueue {
+    private var schools = FairQueue<FairQueue<[PasswordJob]>>()
 
     mutating func change(_ origin: PasswordOrigin, _ body: (inout [PasswordJob]) -> Void) {
         schools.change(origin.school) { addresses in

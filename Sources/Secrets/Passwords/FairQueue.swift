@@ -1,14 +1,14 @@
-/// What stands in a line.
-protocol Waiting {
+/// What can wait in a queue.
+protocol Queueable {
     init()
     var isEmpty: Bool { get }
 }
 
-extension Array: Waiting {}
+extension Array: Queueable {}
 
-/// Lines that take turns: whose line was served goes behind all others, so that a long one holds another up by one, not by all of
-/// its own, and nobody who comes again and again comes in between.
-struct FairLines<Content: Waiting>: Waiting {
+/// A queue of lines that take turns: whose line was served goes behind all others, so that a long one holds another up
+/// by one, not by all of its own, and nobody who comes again and again comes in between.
+struct FairQueue<Content: Queueable>: Queueable {
     private struct Line {
         var content = Content()
         var place: UInt64

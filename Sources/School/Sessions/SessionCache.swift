@@ -5,44 +5,45 @@ import Secrets
 
 /// A cache of the actors behind tokens. An entry is valid only until a row is written that ends the session or
 /// changes what the person may do.
-final class StandingMemory: Memory {
+final class SessionCache: InMemoryState {
     private struct Kept {
         var fingerprint: Token.Fingerprint
-        var standing: School.Standing
+        var activeSession: ActiveSession
         /// By the wall clock, which may be set back.
         var read: Date
         var names: [String]
         var numbers: [UInt64]
 
-        func holds(at now: Date) -> Bool { read <= now && now < standing.holdsUntil }
+        func holds(at now: Date) -> Bool { read <= now && now < activeSession.holdsUntil }
     }
 
-    private let kept = Locked(RecentValues<SignIn, Kept>(limit: 40_000))
+    private let kept = Locked(RecentValues<SessionKey, Kept>(limit: 40_000))
 
     init() {}
 
     /// The cached entry for the token, if it is still valid.
-    func standing(of token: SessionToken, in school: School) throws -> School.Standing? {
-        guard let known = kept.withLock({ $0[SignIn(token)] }), known.fingerprint == token.secret.fingerprint,
+    func activeSession(of token: SessionToken, in school: School) throws -> ActiveSession? {
+        guard let known = kept.withLock({ $0[SessionKey(token)] }), known.fingerprint == token.secret.fingerprint,
             known.holds(at: school.now()), try school.database.numbers(of: known.names) == known.numbers
         else { return nil }
         #if DEBUG
             try check(known, token, school)
         #endif
-        return known.standing
+        return known.activeSession
     }
 
     /// Caches what a transaction has read, if a later change can be detected.
-    func keep(_ standing: School.Standing, of token: SessionToken, _ transaction: Transaction) throws {
+    func keep(_ activeSession: ActiveSession, of token: SessionToken, _ transaction: Transaction) throws {
         // Sessions of practice learners and inspections depend on other people, so they are not cached.
-        guard !standing.isOfPractice, standing.kind != .inspection, let person = standing.actor.person else { return }
-        let subjects: [CountedSubject] = [.session(token.session), .standing(person), .factorRules]
+        guard !activeSession.isOfPractice, activeSession.kind != .inspection, let person = activeSession.actor.person
+        else { return }
+        let subjects: [CountedSubject] = [.session(token.session), .access(person), .factorRules]
         let names = subjects.map { $0.name(in: token.organization) }
         guard let numbers = try transaction.connection.numbers(of: names) else { return }
         let new = Kept(
-            fingerprint: token.secret.fingerprint, standing: standing, read: transaction.now, names: names,
+            fingerprint: token.secret.fingerprint, activeSession: activeSession, read: transaction.now, names: names,
             numbers: numbers)
-        kept.withLock { $0.put(new, for: SignIn(token), size: 1) }
+        kept.withLock { $0.put(new, for: SessionKey(token), size: 1) }
     }
 
     #if DEBUG
@@ -52,7 +53,7 @@ final class StandingMemory: Memory {
                 guard try transaction.connection.numbers(of: known.names) == known.numbers,
                     known.holds(at: transaction.now)
                 else { return }
-                guard try transaction.standing(of: token) == known.standing else {
+                guard try transaction.activeSession(of: token) == known.activeSession else {
                     throw SQLError(.other, "What is kept of a sign-in is not what the tables say.")
                 }
             }
