@@ -5,15 +5,10 @@ import Testing
 
 @Suite struct ConditionTests {
     static let page = Route(.get, "/page", name: "page", access: "anyone")
-    static let change = Route(.put, "/page", name: "change", access: "anyone", body: .collected(limit: 100))
     static let text = String(repeating: "Light and shadow. ", count: 200)
 
     @Sendable static func answer(_ request: Request) async -> Response {
         let tag = EntityTag("v7")
-        if request.method == .put {
-            if let problem = request.conflict(withCurrent: tag, isRequired: true) { return Response(problem) }
-            return .empty()
-        }
         if request.target[query: "kind"] == "picture" {
             return Response(.ok, Array(text.utf8), type: "image/png").tagged(tag)
         }
@@ -22,7 +17,7 @@ import Testing
     }
 
     func ask(_ path: String, _ fields: String = "", method: String = "GET") async throws -> RawAnswer? {
-        try await withServer([Self.page, Self.change], handler: Self.answer) { port in
+        try await withServer([Self.page], handler: Self.answer) { port in
             await blocking {
                 RawClient(port: port).ask(
                     "\(method) \(path) HTTP/1.1\r\nHost: school\r\n\(fields)\r\n", hasBody: method != "HEAD")
@@ -45,21 +40,6 @@ import Testing
         let answer = try await ask("/page", "If-None-Match: \(tags)\r\n")
         #expect(answer?.status == 200)
         #expect(answer?.text == Self.text)
-    }
-
-    @Test(arguments: [("\"v7\"", 204), ("*", 204), ("\"v7-gzip\"", 204), ("\"v6\"", 412), ("W/\"v7\"", 412)])
-    func `a change needs the state it was made on`(tag: String, status: Int) async throws {
-        let answer = try await ask("/page", "If-Match: \(tag)\r\nContent-Length: 0\r\n", method: "PUT")
-        #expect(answer?.status == status)
-    }
-
-    @Test func `a change without a condition is asked for one`() async throws {
-        #expect(try await ask("/page", "Content-Length: 0\r\n", method: "PUT")?.status == 428)
-    }
-
-    @Test func `making anew what is there already is refused`() async throws {
-        let answer = try await ask("/page", "If-None-Match: *\r\nContent-Length: 0\r\n", method: "PUT")
-        #expect(answer?.status == 412)
     }
 
     @Test(arguments: ["gzip", "deflate, gzip;q=0.5", "*", "GZIP", "x-gzip", "gzip;q=1.0, identity; q=0.5"])

@@ -24,6 +24,13 @@ final class Proxy {
         }
     }
 
+    /// What nginx needs besides, for exercises at hosts of their own.
+    private static let shippedForContent = ClientPackage.repository.appending(
+        path: "docs/operations/nginx-content.conf")
+
+    /// For whoever is to trust the proxy: both its certificates.
+    var trusted: URL { folder.url.appending(path: "trusted.pem") }
+
     let kind: Kind
     let port: UInt16
     let plainPort: UInt16
@@ -38,8 +45,11 @@ final class Proxy {
         let ports = try FreePort.some(2)
         (port, plainPort) = (ports[0], ports[1])
         folder = try TemporaryFolder()
-        try await Certificate.make(in: folder.url)
+        try await Certificate.make("school", for: "school.example.org", in: folder.url)
+        try await Certificate.make("content", for: "*.content.example.org", in: folder.url)
+        try Certificate.gather(["school", "content"], in: folder.url)
         var text = try Text(contentsOf: kind.shipped)
+        if kind == .nginx { text.text += try Text(contentsOf: Self.shippedForContent).text }
         switch kind {
         case .nginx: try Self.adaptNginx(&text, folder.url, port, plainPort, isImpatient)
         case .haproxy: try Self.adaptHaproxy(&text, folder.url, port, plainPort, isImpatient)
@@ -65,9 +75,11 @@ final class Proxy {
     private static func adaptNginx(
         _ text: inout Text, _ folder: URL, _ port: UInt16, _ plainPort: UInt16, _ isImpatient: Bool
     ) throws {
-        let live = "/etc/letsencrypt/live/school.example.org"
-        try text.replace("\(live)/fullchain.pem", with: "\(folder.path)/chain.pem")
-        try text.replace("\(live)/privkey.pem", with: "\(folder.path)/key.pem")
+        for name in ["school", "content"] {
+            let live = "/etc/letsencrypt/live/\(name).example.org"
+            try text.replace("\(live)/fullchain.pem", with: "\(folder.path)/\(name).chain.pem")
+            try text.replace("\(live)/privkey.pem", with: "\(folder.path)/\(name).key.pem")
+        }
         try text.replace("listen 443 ", with: "listen 127.0.0.1:\(port) ")
         try text.replace("listen 80;", with: "listen 127.0.0.1:\(plainPort);")
         try text.replace("    listen [::]:443 ssl http2;\n", with: "")
@@ -96,7 +108,10 @@ final class Proxy {
         try text.replace("    bind [::]:80", with: "    #")
         try text.replace("bind :443", with: "bind 127.0.0.1:\(port)")
         try text.replace("bind :80\n", with: "bind 127.0.0.1:\(plainPort)\n")
-        try text.replace("/etc/haproxy/school.example.org.pem", with: "\(folder.path)/both.pem")
+        // As for exercises at hosts of their own: one more certificate.
+        try text.replace(
+            "crt /etc/haproxy/school.example.org.pem",
+            with: "crt \(folder.path)/school.both.pem crt \(folder.path)/content.both.pem")
         if isImpatient {
             for name in ["http-request 15s", "http-keep-alive 75s", "client 75s"] {
                 try text.replace("timeout \(name)", with: "timeout \(name.split(separator: " ")[0]) 1s")

@@ -44,19 +44,25 @@ extension RunningProgram {
 
 /// A certificate that nobody trusts, made anew.
 enum Certificate {
-    /// Makes `chain.pem`, `key.pem`, and `both.pem` with one after the other.
-    static func make(in folder: URL) async throws {
-        let (chain, key) = (folder.appending(path: "chain.pem"), folder.appending(path: "key.pem"))
+    /// Makes `NAME.chain.pem`, `NAME.key.pem`, and `NAME.both.pem` with one after the other.
+    static func make(_ name: String, for host: String, in folder: URL) async throws {
+        let (chain, key) = (folder.appending(path: "\(name).chain.pem"), folder.appending(path: "\(name).key.pem"))
         let ending = try await Program(
             named: "openssl",
             [
                 "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1",
-                "-subj", "/CN=school.example.org", "-addext", "subjectAltName=DNS:school.example.org",
+                "-subj", "/CN=\(host)", "-addext", "subjectAltName=DNS:\(host)",
                 "-keyout", key.path, "-out", chain.path,
             ]
         ).run()
         guard ending.status == 0 else { throw Proxy.Failure(ending.errorText) }
-        try (Data(contentsOf: chain) + Data(contentsOf: key)).write(to: folder.appending(path: "both.pem"))
+        try (Data(contentsOf: chain) + Data(contentsOf: key)).write(to: folder.appending(path: "\(name).both.pem"))
+    }
+
+    /// Makes `trusted.pem` of the chains, for whoever is to trust them.
+    static func gather(_ names: [String], in folder: URL) throws {
+        let chains = try names.map { try Data(contentsOf: folder.appending(path: "\($0).chain.pem")) }
+        try Data(chains.joined()).write(to: folder.appending(path: "trusted.pem"))
     }
 }
 
@@ -77,11 +83,11 @@ final class HomeroomServer {
         folder.remove()
     }
 
-    func start() async throws {
-        let running = try Program(
-            besideTests: "homeroom",
-            ["serve", "--data", "\(folder.url.path)/data", "--listen", "127.0.0.1:\(port)", "--behind-proxy"]
-        ).start()
+    /// - Parameter contents: the name below which exercises have their hosts.
+    func start(contents: String? = nil) async throws {
+        let fixed = ["serve", "--data", "\(folder.url.path)/data", "--listen", "127.0.0.1:\(port)", "--behind-proxy"]
+        let running = try Program(besideTests: "homeroom", fixed + (contents.map { ["--content-host=\($0)"] } ?? []))
+            .start()
         self.running = running
         try await running.waits(for: "Listening on ", named: "the server")
     }

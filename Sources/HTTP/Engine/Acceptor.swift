@@ -16,7 +16,7 @@ final class Acceptor: @unchecked Sendable {
     private let times: Core.Times
     private let hooks: Hooks
     private let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
-    private let bell = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+    private let wakeup = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     private let table = Locked(Table())
     private let streams: StreamLoop
     // Used only on the acceptor's thread.
@@ -40,7 +40,7 @@ final class Acceptor: @unchecked Sendable {
 
     deinit {
         close(epoll)
-        close(bell)
+        close(wakeup)
     }
 
     // MARK: Called by the loops
@@ -106,7 +106,7 @@ final class Acceptor: @unchecked Sendable {
         epoll_ctl(epoll, EPOLL_CTL_ADD, socket, &event)
     }
 
-    private func ring() { eventfd_write(bell, 1) }
+    private func ring() { eventfd_write(wakeup, 1) }
 
     // MARK: Start and stop
 
@@ -114,7 +114,7 @@ final class Acceptor: @unchecked Sendable {
     func open(_ listener: Listener, engine: OpaquePointer, owner: Core) {
         self.listener = listener.socket
         self.engine = engine
-        listen(to: bell, EPOLLIN.rawValue)
+        listen(to: wakeup, EPOLLIN.rawValue)
         startListening()
         streams.start()
         Self.thread {
@@ -167,7 +167,7 @@ final class Acceptor: @unchecked Sendable {
             let ready = events.prefix(max(0, Int(count))).map(\.data.fd)
             for socket in ready where socket != listener { handle(socket) }
             // Last, because a new connection may get the number of one that was just reported.
-            if ready.contains(listener) { letIn() }
+            if ready.contains(listener) { acceptConnections() }
             sweep()
             if let waiters = leave(core) {
                 for waiter in waiters { waiter.resume() }
@@ -185,9 +185,9 @@ final class Acceptor: @unchecked Sendable {
     }
 
     private func handle(_ socket: Int32) {
-        if socket == bell {
+        if socket == wakeup {
             var count = eventfd_t()
-            eventfd_read(bell, &count)
+            eventfd_read(wakeup, &count)
             return
         }
         let (isLingering, shared) = table.withLock { ($0.lingering[socket] != nil, $0.shared(at: socket)) }
@@ -198,7 +198,7 @@ final class Acceptor: @unchecked Sendable {
         shared.events?.end(.clientLeft)
     }
 
-    private func letIn() {
+    private func acceptConnections() {
         for _ in 0..<256 {
             guard let (socket, peer) = Peer.accept(from: listener) else {
                 // Out of descriptors: try again when some may have been closed, instead of looping.
@@ -310,12 +310,12 @@ final class Acceptor: @unchecked Sendable {
             // the queue, and those in it or about to enter it are accepted first. Only then are clients told that a
             // response was the last: told earlier, they would reconnect into that queue at just this moment.
             guard let closedSince else {
-                Listener.letNobodyIn(listener)
+                Listener.dropNewConnections(listener)
                 closedSince = now
                 return nil
             }
             guard now - closedSince >= Self.arrivalTime || now > stop.deadline else { return nil }
-            letIn()
+            acceptConnections()
             close(listener)
             listener = -1
             core.isDraining.store(true, ordering: .relaxed)

@@ -45,7 +45,7 @@ final class BodyBudget: Sendable {
         return shares + [(.address(address), limits.bodiesPerAddress)]
     }
 
-    private func giveBack(_ count: Int, _ shares: [Share]) {
+    private func release(_ count: Int, _ shares: [Share]) {
         state.withLock { state in
             state.total -= count
             for share in shares {
@@ -67,6 +67,6 @@ final class BodyBudget: Sendable {
             self.shares = shares
         }
 
-        deinit { budget.giveBack(count, shares) }
+        deinit { budget.release(count, shares) }
     }
 }

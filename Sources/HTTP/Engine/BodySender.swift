@@ -30,7 +30,7 @@ final class BodySender {
             case .end: return Self.end
             case .broken: return breakOff()
             case .nothingYet:
-                giveBackMemory(buffer)
+                releaseMemory(buffer)
                 switch shared.park() {
                 case .parked: return 0
                 case .aborted: return breakOff()
@@ -51,7 +51,7 @@ final class BodySender {
 
     /// The buffer is the rest of the connection's memory and is still empty. Of ten thousand idle streams, each keeps
     /// only its first page.
-    private func giveBackMemory(_ buffer: UnsafeMutableRawBufferPointer) {
+    private func releaseMemory(_ buffer: UnsafeMutableRawBufferPointer) {
         guard isSpread, let base = buffer.baseAddress else { return }
         isSpread = false
         let first = (Int(bitPattern: base) + Self.page - 1) & ~(Self.page - 1)

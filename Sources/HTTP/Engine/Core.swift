@@ -56,11 +56,11 @@ final class Core: Sendable {
     var isSecure: Bool { configuration.certificate != nil }
 
     /// Can be called on any thread.
-    func answer(_ response: Response, to exchange: Exchange, on shared: SharedConnection) -> Answer {
+    func answer(_ response: Response, to exchange: Exchange, on shared: SharedConnection) -> EngineResponse {
         var response = response
         if isSecure { response.headers["Strict-Transport-Security"] = Self.tlsOnly }
         if let caller = response.caller { acceptor.isKnown(shared, as: caller) }
-        return Answer.make(
+        return EngineResponse.make(
             response, on: shared, method: exchange.method, headers: exchange.headers,
             closes: exchange.closes || isDraining.load(ordering: .relaxed),
             // Over TLS the engine holds the session, and the rest of a request body still arrives there.
@@ -68,21 +68,21 @@ final class Core: Sendable {
             compressedFrom: configuration.compressedFrom)
     }
 
-    func tell(of exchange: Exchange, isComplete: Bool) {
-        guard let tell = hooks.exchange else { return }
+    func reportEnd(of exchange: Exchange, isComplete: Bool) {
+        guard let report = hooks.exchange else { return }
         var record = record(of: exchange)
         record.end(after: exchange.started, isComplete: isComplete)
-        tell(record)
+        report(record)
     }
 
     /// Reports an exchange when it is over, without retaining it until then.
-    func teller(of exchange: Exchange) -> @Sendable (_ isComplete: Bool) -> Void {
-        guard let tell = hooks.exchange else { return { _ in } }
+    func endReporter(of exchange: Exchange) -> @Sendable (_ isComplete: Bool) -> Void {
+        guard let report = hooks.exchange else { return { _ in } }
         let (begun, started) = (record(of: exchange), exchange.started)
         return { isComplete in
             var record = begun
             record.end(after: started, isComplete: isComplete)
-            tell(record)
+            report(record)
         }
     }
 
@@ -98,7 +98,7 @@ final class Core: Sendable {
             isComplete: false)
     }
 
-    func tellEnd(of events: EventStream) {
+    func reportStreamEnd(of events: EventStream) {
         if events.ending == .overflow { hooks.incident?(.streamOverflow) }
         hooks.incident?(.streamClosed)
     }

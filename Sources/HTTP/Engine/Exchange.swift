@@ -51,7 +51,7 @@ final class Exchange: @unchecked Sendable {
     // The same for `decision` and `isDecided`.
     private let isDecided = Atomic<Bool>(false)
     private var decision: Admission?
-    private var answer: Answer?
+    private var answer: EngineResponse?
     private var task: Task<Void, Never>?
 
     init(target: UnsafePointer<CChar>?) {
@@ -75,10 +75,10 @@ final class Exchange: @unchecked Sendable {
         UnsafeMutablePointer(mutating: base)[mark + 1] = 0
     }
 
-    var given: Answer? { isAnswered.load(ordering: .acquiring) ? answer : nil }
+    var given: EngineResponse? { isAnswered.load(ordering: .acquiring) ? answer : nil }
 
     /// Can be called on any thread, once.
-    func give(_ answer: Answer) {
+    func give(_ answer: EngineResponse) {
         self.answer = answer
         isAnswered.store(true, ordering: .releasing)
     }

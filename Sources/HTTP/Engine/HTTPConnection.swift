@@ -66,10 +66,10 @@ final class HTTPConnection {
         shared.step(to: .idle)
         if let events = streaming {
             streaming = nil
-            core.tellEnd(of: events)
+            core.reportStreamEnd(of: events)
         }
         exchange.over(isComplete: isComplete)
-        core.tell(of: exchange, isComplete: isComplete)
+        core.reportEnd(of: exchange, isComplete: isComplete)
     }
 
     /// The engine is about to close the socket.
@@ -319,7 +319,7 @@ final class HTTPConnection {
         }
     }
 
-    private func queue(_ answer: Answer, _ exchange: Exchange) -> MHD_Result {
+    private func queue(_ answer: EngineResponse, _ exchange: Exchange) -> MHD_Result {
         guard !exchange.isQueued else { return .YES }
         exchange.isQueued = true
         shared.step(to: .working)
@@ -341,12 +341,12 @@ final class HTTPConnection {
     private func leave(_ exchange: Exchange, _ head: [UInt8], _ events: EventStream) -> MHD_Result {
         // From here to its end, the engine does not wait for anything on the socket.
         shared.giveUp()
-        let tell = core.teller(of: exchange)
+        let report = core.endReporter(of: exchange)
         let stream = core.acceptor.takeOver(shared) { [core, shared] socket in
             StreamConnection(shared, events, on: socket, head: head, isChunked: !exchange.isOldVersion) { isComplete in
-                core.tellEnd(of: events)
+                core.reportStreamEnd(of: events)
                 events.closed(isComplete: isComplete)
-                tell(isComplete)
+                report(isComplete)
                 shared.closed()
                 core.acceptor.closed(shared, lingers: isComplete && cmhd_unread(socket) > 0)
             }

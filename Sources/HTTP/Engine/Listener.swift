@@ -42,7 +42,7 @@ struct Listener: Sendable {
 
     /// Makes the system drop packets that would open a connection: the client retries after a second, and reaches
     /// whoever listens by then.
-    static func letNobodyIn(_ socket: Int32) {
+    static func dropNewConnections(_ socket: Int32) {
         struct Instruction {
             var code: UInt16
             var whenTrue: UInt8 = 0

@@ -21,7 +21,7 @@ final class StreamLoop: @unchecked Sendable {
     private static let systemBuffer: Int32 = 65_536
 
     private let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
-    private let bell = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+    private let wakeup = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     /// A socket that is connected to nothing.
     private let nowhere: Int32
     private let stallTime: UInt64
@@ -46,7 +46,7 @@ final class StreamLoop: @unchecked Sendable {
     }
 
     deinit {
-        for socket in [epoll, bell, nowhere] { close(socket) }
+        for socket in [epoll, wakeup, nowhere] { close(socket) }
         room.deallocate()
     }
 
@@ -55,7 +55,7 @@ final class StreamLoop: @unchecked Sendable {
 
     func stop() {
         queue.withLock { $0.isStopped = true }
-        eventfd_write(bell, 1)
+        eventfd_write(wakeup, 1)
     }
 
     /// Returns another descriptor for the socket, and connects the one that the engine knows to nothing; nil when no
@@ -82,14 +82,14 @@ final class StreamLoop: @unchecked Sendable {
             queue.streams.append(stream)
             return queue.streams.count == 1
         }
-        if isFirst { eventfd_write(bell, 1) }
+        if isFirst { eventfd_write(wakeup, 1) }
     }
 
     // MARK: The thread
 
     private func run() {
         var events = [epoll_event](repeating: epoll_event(), count: 256)
-        listen(to: bell, EPOLLIN.rawValue)
+        listen(to: wakeup, EPOLLIN.rawValue)
         while true {
             let count = epoll_wait(epoll, &events, Int32(events.count), blocked.isEmpty ? -1 : 1000)
             for event in events.prefix(max(0, Int(count))) { handle(event.data.fd, event.events) }
@@ -109,9 +109,9 @@ final class StreamLoop: @unchecked Sendable {
     }
 
     private func handle(_ socket: Int32, _ events: UInt32) {
-        if socket == bell {
+        if socket == wakeup {
             var count = eventfd_t()
-            eventfd_read(bell, &count)
+            eventfd_read(wakeup, &count)
             return
         }
         guard let stream = streams[Int(socket)] else { return }

@@ -57,14 +57,12 @@ package struct EntityTag: Hashable, Sendable {
         case any
         case tags([EntityTag])
 
-        /// - Parameter weak: whether tags marked `W/` count; they do for reading, but not for protecting somebody's
-        ///   change.
-        package init(_ text: String, weak: Bool) {
+        package init(_ text: String) {
             guard text.drop(while: { $0 == " " }).first != "*" else {
                 self = .any
                 return
             }
-            self = .tags(text.split(separator: ",").compactMap { EntityTag(field: $0, weak: weak) })
+            self = .tags(text.split(separator: ",").compactMap { EntityTag(field: $0) })
         }
 
         package func holds(_ tag: EntityTag?) -> Bool {
@@ -76,14 +74,12 @@ package struct EntityTag: Hashable, Sendable {
         }
     }
 
-    private init?(field: Substring, weak: Bool) {
+    /// Tags marked `W/` count as well.
+    private init?(field: Substring) {
         var text = field[...]
         while text.first == " " || text.first == "\t" { text.removeFirst() }
         while text.last == " " || text.last == "\t" { text.removeLast() }
-        if text.hasPrefix("W/") {
-            guard weak else { return nil }
-            text.removeFirst(2)
-        }
+        if text.hasPrefix("W/") { text.removeFirst(2) }
         guard text.count >= 2, text.first == "\"", text.last == "\"" else { return nil }
         text = text.dropFirst().dropLast()
         if text.hasSuffix(Self.compressedEnding) { text.removeLast(Self.compressedEnding.count) }
@@ -91,31 +87,5 @@ package struct EntityTag: Hashable, Sendable {
     }
 
     /// A tag from a response header.
-    init?(headerValue: String) { self.init(field: headerValue[...], weak: true) }
-}
-
-extension Request {
-    /// The response if the client wants to change another state than the current one; nil if there is no conflict.
-    ///
-    /// - Parameters:
-    ///   - current: the present state; nil if nothing exists yet.
-    ///   - isRequired: whether a change without `If-Match` is refused as well.
-    package func conflict(withCurrent current: EntityTag?, isRequired: Bool = false) -> Problem? {
-        let remedy = "Get it again, apply the change to what it is now, and send its ETag as If-Match."
-        if let text = headers[.ifNoneMatch], !method.isSafe, EntityTag.Question(text, weak: true).holds(current) {
-            return Problem(
-                .preconditionFailed, code: "exists_already", detail: "It is there already.", remedy: remedy)
-        }
-        guard headers[.ifMatch] != nil else {
-            guard isRequired else { return nil }
-            return Problem(
-                .preconditionRequired, code: "condition_required",
-                detail: "A change needs If-Match, so that nobody's work is overwritten unseen.", remedy: remedy)
-        }
-        let text = headers.all(.ifMatch).joined(separator: ",")
-        guard !EntityTag.Question(text, weak: false).holds(current) else { return nil }
-        return Problem(
-            .preconditionFailed, code: "changed_meanwhile", detail: "It was changed since it was read.",
-            remedy: remedy)
-    }
+    init?(headerValue: String) { self.init(field: headerValue[...]) }
 }

@@ -42,8 +42,6 @@ package struct Headers: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     package mutating func add(_ name: Name, _ value: String) {
         fields.append(Field(name, value))
     }
-
-    package mutating func reserveCapacity(_ count: Int) { fields.reserveCapacity(count) }
 }
 
 extension Headers {
@@ -70,22 +68,17 @@ extension Headers {
 }
 
 extension Headers.Name {
-    package static let accept: Self = "Accept"
     package static let acceptEncoding: Self = "Accept-Encoding"
-    package static let acceptLanguage: Self = "Accept-Language"
     package static let allow: Self = "Allow"
     package static let authorization: Self = "Authorization"
     package static let cacheControl: Self = "Cache-Control"
-    package static let connection: Self = "Connection"
     package static let contentEncoding: Self = "Content-Encoding"
     package static let contentLength: Self = "Content-Length"
     package static let contentType: Self = "Content-Type"
     package static let cookie: Self = "Cookie"
-    package static let date: Self = "Date"
     package static let entityTag: Self = "ETag"
     package static let expect: Self = "Expect"
     package static let host: Self = "Host"
-    package static let ifMatch: Self = "If-Match"
     package static let ifNoneMatch: Self = "If-None-Match"
     package static let location: Self = "Location"
     package static let retryAfter: Self = "Retry-After"

@@ -9,15 +9,12 @@ package struct Status: Hashable, Sendable, CustomStringConvertible {
 
     package static let ok = Status(200)
     package static let created = Status(201)
-    package static let accepted = Status(202)
     package static let noContent = Status(204)
     package static let partialContent = Status(206)
-    package static let movedPermanently = Status(301)
     package static let found = Status(302)
     package static let seeOther = Status(303)
     package static let notModified = Status(304)
     package static let temporaryRedirect = Status(307)
-    package static let permanentRedirect = Status(308)
     package static let badRequest = Status(400)
     package static let unauthorized = Status(401)
     package static let forbidden = Status(403)
@@ -26,8 +23,6 @@ package struct Status: Hashable, Sendable, CustomStringConvertible {
     package static let notAcceptable = Status(406)
     package static let requestTimeout = Status(408)
     package static let conflict = Status(409)
-    package static let gone = Status(410)
-    package static let lengthRequired = Status(411)
     package static let preconditionFailed = Status(412)
     package static let contentTooLarge = Status(413)
     package static let targetTooLong = Status(414)
@@ -44,9 +39,6 @@ package struct Status: Hashable, Sendable, CustomStringConvertible {
     package static let versionNotSupported = Status(505)
 
     package var description: String { "\(code)" }
-
-    /// Whether a response with this status has a body at all.
-    package var hasBody: Bool { self != .noContent && self != .notModified }
 
     /// The usual phrase for it, as the title of a problem.
     package var phrase: String { Self.phrases[code] ?? (code < 400 ? "Success" : "Failure") }

@@ -37,27 +37,49 @@
         ) -> Field {
             Field(property: .optional("\(name)", schema, summary)) { $1.field(name, ifPresent: part($0)) }
         }
+
+        /// An object that is always there, of fields of the same value.
+        package static func object(_ name: StaticString, _ fields: Field...) -> Field {
+            let shape = AnswerShape(fields)
+            return Field(property: .required("\(name)", shape.schema)) { whole, json in
+                json.name(name)
+                shape.write(whole, to: &json)
+            }
+        }
     }
 
-    private let properties: [Schema.Property]
+    /// The schemas of the fields.
+    @usableFromInline package let properties: [Schema.Property]
     // Apart from the properties, which who goes through both would copy each time.
     @usableFromInline let writers: [@Sendable (Whole, inout JSONWriter) -> Void]
 
-    package init(_ fields: Field...) {
+    package init(_ fields: Field...) { self.init(fields) }
+
+    package init(_ fields: [Field]) {
         properties = fields.map(\.property)
         writers = fields.map(\.write)
+    }
+
+    /// The fields as they stand in the answer of something else, which has the value as a part.
+    @inlinable package func fields<Other>(of part: @escaping @Sendable (Other) -> Whole) -> [AnswerShape<Other>.Field] {
+        zip(properties, writers).map { property, write in
+            AnswerShape<Other>.Field(property: property) { write(part($0), &$1) }
+        }
     }
 
     package var schema: Schema { .object(properties) }
 
     @inlinable package func write(_ whole: Whole, to json: inout JSONWriter) {
-        json.object { json in
-            for write in writers { write(whole, &json) }
-        }
+        json.object { writeFields(whole, to: &$0) }
+    }
+
+    /// Writes the fields into an object that holds others, too.
+    @inlinable package func writeFields(_ whole: Whole, to json: inout JSONWriter) {
+        for write in writers { write(whole, &json) }
     }
 }
 
-/// What stands in answers as its shape says.
+/// A value that answers hold in the form of its shape.
 @usableFromInline package protocol Shaped: JSONWritable {
     static var shape: AnswerShape<Self> { get }
 }

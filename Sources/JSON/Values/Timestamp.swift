@@ -18,11 +18,19 @@ package enum Timestamp {
         }
     }
 
+    /// The date as it is read again from its text.
+    package static func kept(_ date: Date) -> Date {
+        Date(timeIntervalSince1970: Double(milliseconds(of: date)) / 1000)
+    }
+
+    private static func milliseconds(of date: Date) -> Int64 {
+        let exact = (date.timeIntervalSince1970 * 1000).rounded()
+        return exact.isNaN ? 0 : Int64(min(max(exact, Double(range.lowerBound)), Double(range.upperBound)))
+    }
+
     /// Writes the text of a date into room for ``byteCount`` bytes.
     static func write(_ date: Date, to start: UnsafeMutablePointer<UInt8>) {
-        let exact = (date.timeIntervalSince1970 * 1000).rounded()
-        let milliseconds = exact.isNaN ? 0 : Int64(min(max(exact, Double(range.lowerBound)), Double(range.upperBound)))
-        let (days, rest) = milliseconds.quotientAndRemainder(flooringBy: 86_400_000)
+        let (days, rest) = milliseconds(of: date).quotientAndRemainder(flooringBy: 86_400_000)
         let (year, month, day) = civil(days: days)
         var place = start
         func put(_ value: Int64, _ digits: Int, then mark: Unicode.Scalar) {

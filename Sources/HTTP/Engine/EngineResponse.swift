@@ -1,7 +1,7 @@
 import CMicrohttpd
 
 /// A response in the engine's own form, ready to be queued by the loop, or one that leaves the engine.
-final class Answer: @unchecked Sendable {
+final class EngineResponse: @unchecked Sendable {
     enum Form {
         case queued(OpaquePointer)
         /// Continues on the same socket without the engine.
@@ -57,17 +57,17 @@ final class Answer: @unchecked Sendable {
     static func make(
         _ response: Response, on shared: SharedConnection, method: Method, headers: Headers, closes: Bool,
         streamLeaves: Bool, isOldVersion: Bool, compressedFrom: Int
-    ) -> Answer {
+    ) -> EngineResponse {
         var response = response
         if method.isSafe, response.status == .ok { response.skipIfUnchanged(headers) }
         response.compress(headers, from: compressedFrom)
         if streamLeaves, method != .head, case .events(let events) = response.body {
-            if let answer = Answer(response, leavingWith: events, isChunked: !isOldVersion) { return answer }
-        } else if let answer = Answer(response, shared, closes: closes) {
+            if let answer = EngineResponse(response, leavingWith: events, isChunked: !isOldVersion) { return answer }
+        } else if let answer = EngineResponse(response, shared, closes: closes) {
             return answer
         }
         // Reached only if a handler puts a line break into a field.
-        guard let answer = Answer(Response(.failed), shared, closes: closes) else {
+        guard let answer = EngineResponse(Response(.failed), shared, closes: closes) else {
             preconditionFailure("no memory for an answer of a hundred bytes")
         }
         return answer
@@ -94,7 +94,7 @@ extension Problem {
 extension Response {
     fileprivate mutating func skipIfUnchanged(_ request: Headers) {
         guard let question = request[.ifNoneMatch], let text = headers[.entityTag] else { return }
-        guard EntityTag.Question(question, weak: true).holds(EntityTag(headerValue: text)) else { return }
+        guard EntityTag.Question(question).holds(EntityTag(headerValue: text)) else { return }
         status = .notModified
         body = .bytes([])
         headers[.contentType] = nil
