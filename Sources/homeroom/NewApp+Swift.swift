@@ -1,7 +1,8 @@
 extension NewApp {
     /// A terminal program.
-    static func swift(_ name: String, homeroom: String) -> NewApp {
-        let clone = homeroom.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    static func swift(_ name: String, _ origin: Origin) -> NewApp {
+        let place = origin.place.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        let (package, ci) = origin.isInstalled ? (installedPackage, installedCI) : (clonePackage, cloneCI)
         let files = [
             "Package.swift": package, "Sources/Planets/Planets.swift": planets,
             "Sources/Planets/Planets+ClassKit.swift": adoption, "Sources/\(name)/App.swift": app,
@@ -11,10 +12,42 @@ extension NewApp {
         ]
         return NewApp(
             name: name,
-            files: files.mapValues { $0.replacing("{{name}}", with: name).replacing("{{homeroom}}", with: clone) })
+            files: files.mapValues { text in
+                text.replacing("{{name}}", with: name).replacing("{{homeroom}}", with: place)
+                    .replacing(
+                        "{{variable}}", with: origin.isInstalled ? "HOMEROOM_PACKAGES" : "HOMEROOM_REPOSITORY"
+                    )
+                    .replacing("{{origin}}", with: origin.isInstalled ? fromPackages : fromClone)
+            })
     }
 
-    private static let package = """
+    private static let installedPackage = """
+        // swift-tools-version: 6.2
+        import PackageDescription
+
+        // ClassKit as the package homeroom-dev installs it, compiled by the very compiler that its file swift-version names.
+        let homeroom = "{{homeroom}}"
+        let modules: [SwiftSetting] = [.unsafeFlags(["-I\\(homeroom)/modules"])]
+        let libraries: [LinkerSetting] = [
+            .unsafeFlags(["-L\\(homeroom)"]), .linkedLibrary("ClassKitTesting"), .linkedLibrary("ClassKit"),
+        ]
+
+        let package = Package(
+            name: "{{name}}",
+            targets: [
+                .target(name: "Planets", swiftSettings: modules),
+                .executableTarget(
+                    name: "{{name}}", dependencies: ["Planets"], resources: [.copy("ClassKit.json")],
+                    swiftSettings: modules, linkerSettings: libraries),
+                .testTarget(
+                    name: "PlanetsTests", dependencies: ["Planets"], swiftSettings: modules,
+                    linkerSettings: libraries),
+            ]
+        )
+
+        """
+
+    private static let clonePackage = """
         // swift-tools-version: 6.2
         import PackageDescription
 
@@ -72,6 +105,7 @@ extension NewApp {
                 quiz.summary = "Four questions on the planets of our Sun, each answered by a name"
                 quiz.suggestedAge = NSRange(8...12)
                 quiz.suggestedCompletionTime = NSRange(2...5)
+                quiz.thumbnail = picture
                 quiz.addProgressReportingCapabilities([
                     CLSProgressReportingCapability(kind: .percent, details: nil),
                     CLSProgressReportingCapability(kind: .score, details: nil),
@@ -114,6 +148,16 @@ extension NewApp {
             private static func context() async throws -> CLSContext? {
                 try await CLSDataStore.shared.contexts(matchingIdentifierPath: [identifier])
                     .first { $0.identifier == identifier }
+            }
+
+            /// What teachers see beside the title: a planet. `CGImage(contentsOf:)` reads one from a file.
+            private static var picture: CGImage? {
+                let side = 160
+                let pixels = (0..<side * side).flatMap { place -> [UInt8] in
+                    let (x, y) = (place % side - side / 2, place / side - side / 2)
+                    return x * x + y * y < 3600 ? [230, 130, 50, 255] : [20, 30, 70, 255]
+                }
+                return try? CGImage(width: side, height: side, rgba: pixels)
             }
         }
 
@@ -212,7 +256,7 @@ extension NewApp {
 
         """
 
-    private static let ci = """
+    private static let cloneCI = """
         name: CI
         on: [push, pull_request]
         jobs:
@@ -236,6 +280,32 @@ extension NewApp {
 
         """
 
+    private static let installedCI = """
+        name: CI
+        on: [push, pull_request]
+        jobs:
+          test:
+            runs-on: ubuntu-latest
+            # The compiler that /usr/lib/homeroom/swift-version names.
+            container: swift:6.2-bookworm
+            steps:
+              - uses: actions/checkout@v4
+              # Where the packages homeroom.deb and homeroom-dev.deb are: a variable of this repository's settings.
+              - run: apt-get update && apt-get install -y curl
+              - run: curl -fLO "${{ vars.HOMEROOM_PACKAGES }}/homeroom.deb" -O "${{ vars.HOMEROOM_PACKAGES }}/homeroom-dev.deb"
+              - run: apt-get install -y ./homeroom.deb ./homeroom-dev.deb
+              - run: swift build
+              - run: swift test
+              - run: homeroom rehearse assigned.rehearsal
+              - run: homeroom lint --work='--right 3' .build/debug/{{name}}
+
+        """
+
+    private static let fromClone =
+        "`homeroom` is built by `swift build --product homeroom` in the clone of Homeroom, into\n"
+        + "`.build/debug`; `Package.swift` says where the clone is."
+    private static let fromPackages = "`homeroom` and ClassKit come from the\npackages `homeroom` and `homeroom-dev`."
+
     private static let readme = """
         # {{name}}
 
@@ -249,8 +319,7 @@ extension NewApp {
         ```
 
         The first plays the quiz. The second tests it at a school in a box, the third rehearses it with a teacher and a student, and
-        the last says what teachers would miss. `homeroom` is built by `swift build --product homeroom` in the clone of Homeroom, into
-        `.build/debug`; `Package.swift` says where the clone is. `homeroom dev` opens a school to try the app at, in a browser.
+        the last says what teachers would miss. {{origin}} `homeroom dev` opens a school to try the app at, in a browser.
 
         | To change | Edit |
         |---|---|
@@ -259,7 +328,7 @@ extension NewApp {
         | how it is played | `Sources/{{name}}/App.swift` |
         | who the app is | `Sources/{{name}}/ClassKit.json`; before others get it, put a domain of yours in the place of `org.example` |
 
-        The workflow in `.github` does the last three of the commands. It needs the variable `HOMEROOM_REPOSITORY`.
+        The workflow in `.github` does the last three of the commands. It needs the variable `{{variable}}`.
 
         """
 }

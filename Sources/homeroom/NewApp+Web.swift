@@ -3,7 +3,7 @@ extension NewApp {
     static func web(_ name: String) -> NewApp {
         let files = [
             "index.html": page, "planets.js": script, "planets.css": style, "ClassKit.json": webManifest,
-            "README.md": webReadme,
+            "assigned.rehearsal": webRehearsal, ".github/workflows/ci.yml": webCI, "README.md": webReadme,
         ]
         return NewApp(name: name, files: files.mapValues { $0.replacing("{{name}}", with: name) })
     }
@@ -115,6 +115,51 @@ extension NewApp {
 
         """
 
+    private static let webRehearsal = """
+        # From the page to the teacher's report: homeroom rehearse assigned.rehearsal
+        serve .
+
+        as theo
+        hand-out "Planets for Monday" org.example.{{name}}/planets
+
+        as ada
+        limit 1m
+        open planets
+        see "Question 1 of 4"
+        type "Which planet is nearest to the Sun?" mercury
+        press Answer
+        type "Which planet is the largest?" Saturn
+        press Answer
+        see "Not quite: Jupiter"
+        type "Which planet do we live on?" Earth
+        key Enter
+        type "Which planet was named after the god of the sea?" Neptune
+        key Enter
+        see "3 of 4 right"
+        expect ada planets score 75%
+        expect ada planets progress 100%
+        expect-fate ada recorded
+
+        """
+
+    private static let webCI = """
+        name: CI
+        on: [push, pull_request]
+        jobs:
+          test:
+            runs-on: ubuntu-latest
+            container: debian:bookworm
+            steps:
+              - uses: actions/checkout@v4
+              - run: apt-get update && apt-get install -y curl chromium-headless-shell
+              # Where the package homeroom.deb is: a variable of this repository's settings.
+              - run: curl -fLO --output-dir /tmp "${{ vars.HOMEROOM_PACKAGES }}/homeroom.deb"
+              - run: apt-get install -y /tmp/homeroom.deb
+              - run: homeroom lint .
+              - run: homeroom rehearse --required assigned.rehearsal
+
+        """
+
     private static let webReadme = """
         # {{name}}
 
@@ -129,9 +174,11 @@ extension NewApp {
 
         ```sh
         homeroom lint {{name}}
+        homeroom rehearse {{name}}/assigned.rehearsal
         ```
 
-        opens the page as a teacher and as a student, where Chromium is there, and tells what could be better.
+        The first opens the page as a teacher and as a student, and tells what could be better. The second plays it in a browser, and holds what the
+        teacher sees against what is expected. Both need Chromium. The workflow in `.github` does both; it needs the variable `HOMEROOM_PACKAGES`.
 
         | To change | Edit |
         |---|---|

@@ -8,8 +8,8 @@ import urllib.parse
 
 import pytest
 
-from archives import BLANKS, CHOICE, archive, h5p, package, pages, question_set
-from pupils import Pupil, card
+from archives import BLANKS, CHOICE, WRAPPED, archive, h5p, package, pages, question_set
+from pupils import Pupil, card, until
 
 
 @pytest.fixture
@@ -195,6 +195,36 @@ def test_the_host_of_an_exercise_answers_with_its_files_alone(school):
     assert asked(school, host, "/classkit.js", **{"Service-Worker": "script"})[0] == 404
 
 
+def test_a_film_of_an_exercise_starts_in_the_middle(school):
+    # Longer than the parts that it is kept in.
+    film = secrets.token_bytes(600_000)
+    host = host_of(hosted_now(school, "Film", files={"film.mp4": film}))
+
+    def part(asked_for, method="GET", **more):
+        status, headers, body = asked(school, host, "/film.mp4", method, **{"Range": asked_for, **more})
+        return status, headers["Content-Range"], body
+
+    status, headers, whole = asked(school, host, "/film.mp4")
+    assert (status, headers["Accept-Ranges"], whole) == (200, "bytes", film)
+    tag, size = headers["ETag"], len(film)
+    for first, last in [(0, 0), (0, size - 1), (262_143, 262_144), (100, 599_990), (size - 1, size - 1)]:
+        assert part(f"bytes={first}-{last}") == (206, f"bytes {first}-{last}/{size}", film[first:last + 1])
+    assert part("bytes=262144-") == (206, f"bytes 262144-{size - 1}/{size}", film[262_144:])
+    assert part("bytes=-5") == (206, f"bytes {size - 5}-{size - 1}/{size}", film[-5:])
+    assert part(f"bytes=5-{10 ** 14}") == (206, f"bytes 5-{size - 1}/{size}", film[5:])
+    assert part("bytes=1-2", **{"If-Range": tag}) == (206, f"bytes 1-2/{size}", film[1:3])
+    # Of another version, of several ranges and of what is none, all of it is sent.
+    assert part("bytes=1-2", **{"If-Range": '"other"'}) == (200, None, film)
+    for unknown in ["bytes=0-1,5-6", "bytes=7-3", "lines=1-2", "bytes=", "bytes=--1", f"bytes={'9' * 40}-"]:
+        assert part(unknown) == (200, None, film), unknown
+    status, place, body = part(f"bytes={size}-")
+    assert (status, place) == (416, f"bytes */{size}") and film[:10] not in body
+    assert part("bytes=-0")[0] == 416
+    status, place, body = part("bytes=1-2", "HEAD")
+    assert (status, place, body) == (200, None, b"")
+    assert asked(school, host, "/film.mp4", **{"Range": "bytes=1-2", "If-None-Match": tag})[0] == 304
+
+
 def test_no_other_host_is_an_exercise_s(school):
     content = hosted_now(school, "Hosts")
     label, port = host_of(content).split(":")
@@ -250,6 +280,33 @@ def test_an_exercise_reaches_neither_the_school_nor_another_one(school, pupil, r
     # The one who opened it is signed in as before.
     tab.reload()
     card(tab, f"One in {engine}").wait_for()
+
+
+@pytest.fixture(params=["chromium", "firefox"])
+def guarded(request, playwright):
+    """A browser that gives and takes no cookies of other sites."""
+    if request.param == "chromium":
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium-headless-shell", args=["--test-third-party-cookie-phaseout"])
+    else:
+        request.getfixturevalue("firefox")
+        browser = playwright.firefox.launch(
+            executable_path="/usr/bin/firefox-esr", channel="moz-firefox", firefox_user_prefs={"network.cookie.cookieBehavior": 1})
+    yield browser
+    browser.close()
+
+
+def test_without_cookies_of_other_sites_all_is_as_ever(school, pupil, guarded):
+    title = f"Guarded in {guarded.browser_type.name}"
+    content = hosted_now(school, title)
+    handout = pupil.give(task(content))
+    page = again(pupil.tab(f"/work/{handout['id']}", browser=guarded), title)
+    page.get_by_text("connected").wait_for()
+    page.evaluate(SCORE)
+    page.evaluate("() => kit.setState([], 'page 3')")
+    page.evaluate("() => kit.save()")
+    assert "'value': 8, 'of': 10" in str(attempts(pupil, handout))
+    assert page.evaluate("() => kit.getState([])") == "page 3"
 
 
 def test_a_newer_archive_takes_its_place_and_a_removed_one_opens_nowhere(office, school, pupil, window):
@@ -354,6 +411,38 @@ def test_a_package_that_is_closed_in_the_middle_goes_on_there(school, pupil):
     assert [call(frame, "LMSGetValue", name) for name in asked] == ["resume", "half of it"]
 
 
+@pytest.fixture(params=["chromium", "firefox"])
+def browser(request):
+    return request.getfixturevalue(request.param)
+
+
+# Whether the school has got so many answers.
+HAS = """async ([app, count]) => {
+    const answer = await fetch(`/v1/me/state?at=${encodeURIComponent(JSON.stringify([app]))}`);
+    const { values } = JSON.parse((await answer.json()).state?.text ?? '{"values":{}}');
+    return JSON.parse(values["cmi.suspend_data"] ?? '{"answers":[]}').answers.length === count;
+}"""
+
+
+def test_a_package_that_says_all_as_it_is_left_is_heard(school, pupil, browser):
+    title = f"Wrapped in {browser.browser_type.name}"
+    content = hosted_package(school, title, **{"start/index.html": WRAPPED, f"{title}.txt": "one of its own"})
+    handout = pupil.give(task(content))
+    tab = pupil.tab(f"/work/{handout['id']}", browser=browser)
+    for answered in [0, 1]:
+        page = again(tab, title)
+        sco(page)
+        page.frame_locator("iframe").get_by_text(f"Answered: {answered}").wait_for()
+        page.frame_locator("iframe").get_by_role("button", name="Yes").click()
+        # As somebody closes the tab: what is said then has no time to wait for anything.
+        page.close(run_before_unload=True)
+        until(tab, HAS, [content["app"], answered + 1])
+    page = again(tab, title)
+    sco(page)
+    page.frame_locator("iframe").get_by_text("Answered: 2").wait_for()
+    assert "'value': 2, 'of': 2" in str(attempts(pupil, handout))
+
+
 PART = """async () => {
     await kit.declare([{ path: ["io"], type: "quiz", title: "Io" }]);
     const activity = kit.open(["io"]);
@@ -370,6 +459,78 @@ def test_what_a_page_opens_below_counts_for_the_whole(school, pupil, window):
     page.evaluate(PART)
     [attempt] = attempts(pupil, handout)
     assert "'value': 3, 'of': 10" in str(attempt)
+
+
+# A school that can't be asked where somebody was: what it has must not be written over.
+
+def unasked(tab, browser_fault):
+    """Has every look-up of what was left fail until `answers` is called."""
+    silent = [True]
+
+    def route(route):
+        if route.request.method == "GET" and silent[0]:
+            return route.abort() if browser_fault else route.fulfill(status=503, json={"code": "busy"})
+        return route.continue_()
+
+    tab.context.route("**/v1/me/state*", route)
+    return lambda: silent.clear() or silent.append(False)
+
+
+@pytest.mark.parametrize("fault", [True, False], ids=["no network", "a busy school"])
+def test_a_package_begins_once_the_school_has_said_where_it_was(school, pupil, fault):
+    title = f"Place {fault}"
+    content = hosted_package(school, title, **{f"place-{fault}.txt": "one of its own"})
+    handout = pupil.give(task(content))
+    tab = pupil.tab(f"/work/{handout['id']}")
+    page = again(tab, title)
+    frame = sco(page)
+    call(frame, "LMSInitialize", "")
+    call(frame, "LMSSetValue", "cmi.suspend_data", "half of it")
+    call(frame, "LMSCommit", "")
+    until(page, SENT)
+    page.close()
+    answers = unasked(tab, fault)
+    page = again(tab, title)
+    page.get_by_role("status").get_by_text("begins as soon as it answers").wait_for()
+    assert page.locator("iframe").count() == 0
+    answers()
+    frame = sco(page)
+    assert page.get_by_role("status").count() == 0
+    call(frame, "LMSInitialize", "")
+    assert call(frame, "LMSGetValue", "cmi.suspend_data") == "half of it"
+
+
+def begun_set(school, pupil, title):
+    """A set of questions, handed out, opened and begun: the handout, the student's page and the exercise."""
+    file = school.ada.upload("set.h5p", "application/zip", h5p("H5P.QuestionSet", question_set(), (1, 20), title))
+    handout = pupil.give(task(school.ada.post("/v1/content", {"file": file})))
+    tab = pupil.tab(f"/work/{handout['id']}")
+    page = played(tab, title)
+    page.get_by_role("button", name="Begin").click()
+    return handout, tab, page
+
+
+def test_a_set_of_h5p_begins_once_the_school_has_said_where_it_was(school, pupil):
+    handout, tab, page = begun_set(school, pupil, "Set and place")
+    page.get_by_label("Io").check()
+    until(page, SENT)
+    page.close()
+    answers = unasked(tab, True)
+    page = again(tab, "Set and place")
+    page.get_by_role("status").get_by_text("begins as soon as it answers").wait_for()
+    answers()
+    page.get_by_text("1 of 3").wait_for()
+    assert page.get_by_label("Io").is_checked()
+
+
+def test_an_exercise_that_was_opened_in_vain_says_so_and_does_not_begin(school, pupil):
+    content = hosted_package(school, "In vain", **{"vain.txt": "one of its own"})
+    handout = pupil.give(task(content))
+    tab = pupil.tab(f"/work/{handout['id']}")
+    tab.context.route("**/v1/launches/redeem", lambda route: route.fulfill(status=401, json={"code": "launch_dead", "detail": "over"}))
+    page = again(tab, "In vain")
+    page.get_by_role("status").get_by_text("Open the exercise from its task again").wait_for()
+    assert page.locator("iframe").count() == 0
 
 
 # H5P: what is asked by the school's own player.
@@ -412,12 +573,7 @@ def test_an_h5p_question_is_asked_and_its_score_arrives(office, school, pupil, w
 
 
 def test_a_set_of_h5p_goes_on_where_it_was_and_tells_each_question(school, pupil):
-    file = school.ada.upload("set.h5p", "application/zip", h5p("H5P.QuestionSet", question_set(), (1, 20), "Set of moons"))
-    content = school.ada.post("/v1/content", {"file": file})
-    handout = pupil.give(task(content))
-    tab = pupil.tab(f"/work/{handout['id']}")
-    page = played(tab, "Set of moons")
-    page.get_by_role("button", name="Begin").click()
+    handout, tab, page = begun_set(school, pupil, "Set of moons")
     page.get_by_text("1 of 3").wait_for()
     for moon in ["Io", "Europa"]:
         page.get_by_label(moon).check()
@@ -441,6 +597,40 @@ def test_a_set_of_h5p_goes_on_where_it_was_and_tells_each_question(school, pupil
     page.wait_for_function(SENT)
     told = str(attempts(pupil, handout))
     assert "'value': 3, 'of': 5" in told and "question-1" in told and "question-3" in told
+
+
+def test_who_only_looks_at_a_set_of_h5p_has_made_no_attempt(school, pupil):
+    handout, tab, page = begun_set(school, pupil, "Looked at")
+    page.get_by_text("1 of 3").wait_for()
+    until(page, SENT)
+    page.close()
+    assert attempts(pupil, handout) == []
+    page = played(tab, "Looked at")
+    page.get_by_label("Io").check()
+    until(page, SENT)
+    page.close()
+    page = played(tab, "Looked at")
+    page.get_by_text("1 of 3").wait_for()
+    until(page, SENT)
+    assert len(attempts(pupil, handout)) == 1
+
+
+def test_who_only_looks_at_a_package_has_made_no_attempt(school, pupil):
+    content = hosted_package(school, "Looked into", **{"looked.txt": "one of its own"})
+    handout = pupil.give(task(content))
+    tab = pupil.tab(f"/work/{handout['id']}")
+    for does in [[], [("cmi.core.lesson_location", "page 2")], []]:
+        page = again(tab, "Looked into")
+        frame = sco(page)
+        call(frame, "LMSInitialize", "")
+        # As packages do on their own.
+        for name, value in [("cmi.core.lesson_status", "incomplete"), ("cmi.core.score.min", "0"), *does,
+                            ("cmi.core.session_time", "00:00:05"), ("cmi.core.exit", "suspend")]:
+            assert call(frame, "LMSSetValue", name, value) == "true"
+        call(frame, "LMSFinish", "")
+        until(page, SENT)
+        page.close()
+    assert len(attempts(pupil, handout)) == 1
 
 
 def test_blanks_forgive_what_their_author_says(school, pupil):
@@ -471,3 +661,92 @@ def test_what_is_not_played_of_h5p_is_refused_by_name(office, school):
         upload(office, bytes_)
         office.get_by_text(words).wait_for()
     assert school.ada.get("/v1/content") == before
+
+
+# Has the page's stopwatch jump by so many minutes.
+STOPWATCH = """
+    const right = performance.now.bind(performance);
+    performance.now = () => right() + (window.jumped ?? 0) * 60e3;
+"""
+
+
+def minutes(attempt):
+    return attempt["figures"]["time"] / 60
+
+
+def test_time_counts_in_a_package_from_the_beginning(school, pupil):
+    content = hosted_package(school, "Timed", **{"timed.txt": "one of its own"})
+    handout = pupil.give(task(content))
+    tab = pupil.tab(f"/work/{handout['id']}")
+    tab.context.add_init_script(STOPWATCH)
+    page = again(tab, "Timed")
+    frame = sco(page)
+    call(frame, "LMSInitialize", "")
+    # Somebody reads, turns the page and reads on.
+    for at in [4, 8]:
+        page.evaluate("(at) => { window.jumped = at; }", at)
+        page.frame_locator("iframe").get_by_text("The package").click()
+    call(frame, "LMSSetValue", "cmi.core.score.raw", "85")
+    call(frame, "LMSFinish", "")
+    until(page, SENT)
+    [attempt] = attempts(pupil, handout)
+    assert 7.9 <= minutes(attempt) < 12
+
+
+def test_time_counts_in_h5p_from_the_beginning_and_again_from_the_next_try(school, pupil):
+    file = school.ada.upload("timed.h5p", "application/zip", h5p("H5P.MultiChoice", CHOICE, title="Timed moons"))
+    content = school.ada.post("/v1/content", {"file": file})
+    handout = pupil.give(task(content))
+    tab = pupil.tab(f"/work/{handout['id']}")
+    tab.context.add_init_script(STOPWATCH)
+    page = played(tab, "Timed moons")
+    page.evaluate("() => { window.jumped = 4; }")
+    page.get_by_label("Io").check()
+    page.get_by_role("button", name="Prüfen").click()
+    until(page, SENT)
+    page.get_by_role("button", name="Nochmal").click()
+    page.evaluate("() => { window.jumped = 8; }")
+    page.get_by_label("Europa").check()
+    page.get_by_role("button", name="Prüfen").click()
+    until(page, SENT)
+    assert [3.9 <= minutes(one) < 6 for one in attempts(pupil, handout)] == [True, True]
+
+
+def test_a_second_run_of_a_package_with_the_same_result_is_another_attempt(school, pupil):
+    content = hosted_package(school, "Run twice", **{"twice.txt": "one of its own"})
+    handout = pupil.give(task(content))
+    tab = pupil.tab(f"/work/{handout['id']}")
+    for run in [1, 2]:
+        page = again(tab, "Run twice")
+        frame = sco(page)
+        call(frame, "LMSInitialize", "")
+        for name, value in [("cmi.core.score.raw", "85"), ("cmi.core.lesson_status", "passed")]:
+            assert call(frame, "LMSSetValue", name, value) == "true"
+        call(frame, "LMSFinish", "")
+        until(page, SENT)
+        page.close()
+        assert len(attempts(pupil, handout)) == run
+
+
+def test_an_exercise_that_was_opened_in_vain_does_not_begin_after_a_reload(school, pupil):
+    content = hosted_package(school, "Twice in vain", **{"twice-vain.txt": "one of its own"})
+    handout = pupil.give(task(content))
+    tab = pupil.tab(f"/work/{handout['id']}")
+    tab.context.route("**/v1/launches/redeem", lambda route: route.fulfill(status=401, json={"code": "launch_dead", "detail": "over"}))
+    page = again(tab, "Twice in vain")
+    for load in [page.reload, page.reload, lambda: None]:
+        page.get_by_role("status").get_by_text("Open the exercise from its task again").wait_for()
+        load()
+    assert page.locator("iframe").count() == 0
+
+
+def test_questions_that_could_not_be_loaded_are_asked_for_again(school, pupil):
+    file = school.ada.upload("late.h5p", "application/zip", h5p("H5P.MultiChoice", CHOICE, title="Late moons"))
+    content = school.ada.post("/v1/content", {"file": file})
+    handout = pupil.give(task(content))
+    tab, faults = pupil.tab(f"/work/{handout['id']}"), [True]
+    tab.context.route("**/content/content.json", lambda route: route.abort() if faults else route.continue_())
+    page = again(tab, "Late moons")
+    page.get_by_role("status").get_by_text("begins as soon as it answers").wait_for()
+    faults.clear()
+    page.get_by_label("Io").wait_for()

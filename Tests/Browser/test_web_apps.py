@@ -9,6 +9,7 @@ import json
 import re
 import threading
 import urllib.error
+import urllib.parse
 import urllib.request
 
 import pytest
@@ -35,13 +36,20 @@ document.body.append(kit.isConnected ? "connected" : "alone");
 class Site:
     """A static page on a port of its own, which is an origin of its own."""
 
-    def __init__(self, school):
-        body = (PAGE % school).encode()
+    def __init__(self, school, page=None, module=None):
+        """- module: what is served as its copy of classkit.js."""
+        page = (page or PAGE % school).encode()
+
+        # What browsers asked for, with all heads.
+        self.asked = asked = []
 
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_GET(self):
+                asked.append(f"{self.path}\n{self.headers}")
+                is_module = self.path == "/classkit.js"
+                body = module if is_module else page
                 self.send_response(200)
-                self.send_header("Content-Type", "text/html")
+                self.send_header("Content-Type", "text/javascript" if is_module else "text/html")
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
                 self.wfile.write(body)
@@ -66,11 +74,36 @@ def site(school):
         yield site
 
 
+def test_a_teacher_opens_an_app_from_the_library_and_it_declares_what_it_offers(site, school, window):
+    app = "org.example.unseen"
+    school.ada.put(f"/v1/apps/{app}/approval", {"name": "Unseen"})
+    teacher = window("teacher")
+    library = f"/library/content?at={urllib.parse.quote(json.dumps([app]))}"
+    teacher.goto(library)
+    # Where it runs nowhere in browsers, there is nothing to open.
+    teacher.get_by_role("heading", name="Unseen", level=1).wait_for()
+    assert teacher.get_by_role("button", name="Open as teacher").count() == 0
+    with contextlib.closing(Site(school.url)) as site:
+        school.ada.put(f"/v1/apps/{app}/origins", {"origins": [site.origin]})
+        teacher.reload()
+        with teacher.expect_popup() as popup:
+            teacher.get_by_role("button", name="Open as teacher").click()
+        popup.value.get_by_text("connected").wait_for()
+        assert "homeroom" not in popup.value.url
+        teacher.goto(library)
+        teacher.get_by_role("link", name="A quiz on shadows").wait_for()
+        teacher.get_by_role("link", name="A quiz on shadows").click()
+        with teacher.expect_popup() as popup:
+            teacher.get_by_role("button", name="Open as teacher").click()
+        popup.value.get_by_text("connected").wait_for()
+
+
 @pytest.fixture
 def declared(site, school, window):
     """A teacher has opened the page, which so has declared what it offers."""
     tab = window()
-    tab.goto(launch(school, "teacher"))
+    # Tests of another file may have declared the app at a place that is gone.
+    tab.goto(launch(school, "teacher", link=f"{site.origin}/"))
     tab.get_by_text("connected").wait_for()
     return site
 
@@ -80,8 +113,8 @@ def pupil(school, window):
     return Pupil(school, window)
 
 
-def launch(school, key):
-    return Client(school.url, school.clients[key].token).post("/v1/launches", {"app": APP})["link"]
+def launch(school, key, **more):
+    return Client(school.url, school.clients[key].token).post("/v1/launches", {"app": APP} | more)["link"]
 
 
 def redeem(school, link, origin):
@@ -91,6 +124,17 @@ def redeem(school, link, origin):
         {"Content-Type": "application/json", "Origin": origin})
     with urllib.request.urlopen(request) as answer:
         return answer.headers, json.loads(answer.read())
+
+
+def declared_below(school):
+    """What the school knows of the app, by the last part of its path."""
+    known, after = set(), ""
+    while after is not None:
+        below = urllib.parse.quote(json.dumps([APP]))
+        page = school.ada.get(f"/v1/catalog/contexts?below={below}{after}")
+        known |= {one["path"][-1] for one in page["contexts"]}
+        after = f"&after={urllib.parse.quote(page['next'])}" if page.get("next") else None
+    return known
 
 
 def quiz():
@@ -122,7 +166,8 @@ def test_a_teacher_sees_what_a_pupil_did_on_a_page(declared, pupil, window):
     page.evaluate(PLAY % "await activity.finish();")
     teacher = window("teacher")
     teacher.goto(f"/handouts/{handout['id']}")
-    teacher.get_by_text(re.compile("8 of 10|8/10|80")).first.wait_for()
+    teacher.locator("[id^='s-'] td a").filter(has_text=re.compile("8 of 10|8/10|80")).first.click()
+    teacher.get_by_text("Reported by a page in the browser on the student’s device.").wait_for()
 
 
 def test_a_code_opens_the_app_once_and_from_its_origin(declared, school, pupil):
@@ -140,6 +185,23 @@ def test_a_code_opens_the_app_once_and_from_its_origin(declared, school, pupil):
         assert json.loads(refused.value.read())["code"] == "launch_dead"
         allowed = refused.value.headers["Access-Control-Allow-Origin"]
         assert allowed == (origin if origin == declared.origin else None)
+
+
+def test_a_code_stands_in_no_log_and_in_no_referer(declared, school, server, pupil):
+    handout = pupil.give(quiz())
+    tab = pupil.tab(f"/work/{handout['id']}")
+    met = []
+    tab.context.on("request", lambda request: met.append(request.post_data_json) if request.url.endswith("/redeem") else None)
+    page = app(tab)
+    page.get_by_text("connected").wait_for()
+    [code] = [body["code"] for body in met]
+    assert "homeroom" not in page.url
+    # What the page loads next says where it is.
+    page.evaluate("() => fetch('/next?words')")
+    asked = "".join(declared.asked)
+    assert "/next?words" in asked and f"Referer: {declared.origin}/" in asked
+    secret = code.rsplit(".", 1)[1]
+    assert secret not in asked and secret not in server.log_file.read_text()
 
 
 def test_what_a_closed_tab_left_arrives_at_the_next_visit(declared, pupil):
@@ -199,9 +261,12 @@ FULL = """() => {
 }"""
 
 
+def place(pupil, handout):
+    return f"/v1/handouts/{handout['id']}/tasks/{handout['tasks'][0]['id']}/students/{pupil.id}/attempts"
+
+
 def attempts(pupil, handout):
-    place = f"/v1/handouts/{handout['id']}/tasks/{handout['tasks'][0]['id']}/students/{pupil.id}/attempts"
-    return len(pupil.teacher().get(place)["attempts"])
+    return len(pupil.teacher().get(place(pupil, handout))["attempts"])
 
 
 def again(pupil, page):
@@ -224,6 +289,58 @@ def test_what_was_not_answered_waits_and_counts_once(declared, pupil, browser, m
     assert attempts(pupil, handout) == (0 if mishap == NO_NETWORK else 1)
     page.evaluate(NETWORK)
     assert page.evaluate(OUTBOX) == [] and attempts(pupil, handout) == 1
+
+
+# Loses so many answers to the code, as a tab that has been in a lift does.
+LOSES = """
+    const reach = window.fetch, later = window.setTimeout;
+    window.setTimeout = (act, time, ...more) => later(act, time / 20, ...more);
+    window.fetch = async (...asked) => {
+        const answer = await reach(...asked), count = Number(sessionStorage.lost ?? 0);
+        if (!String(asked[0]).endsWith("/redeem") || count >= %d) return answer;
+        sessionStorage.lost = count + 1;
+        throw new TypeError("the answer was lost");
+    };
+"""
+
+
+def app(tab):
+    """Opens the app from a task's page, whatever comes of it."""
+    with tab.expect_popup() as popup:
+        card(tab, "A quiz on shadows").get_by_role("button", name="Open Quiz").click()
+    return popup.value
+
+
+def test_a_code_whose_answer_was_lost_is_asked_for_again(declared, pupil, browser):
+    handout = pupil.give(quiz())
+    tab = pupil.tab(f"/work/{handout['id']}", browser=browser)
+    tab.context.add_init_script(LOSES % 2)
+    page = app(tab)
+    page.get_by_text("connected").wait_for()
+    page.evaluate(PLAY % "await activity.finish();")
+    assert attempts(pupil, handout) == 1
+
+
+def test_a_page_that_got_no_answer_to_its_code_is_connected_as_it_is_loaded_again(declared, pupil):
+    handout = pupil.give(quiz())
+    tab = pupil.tab(f"/work/{handout['id']}")
+    tab.context.add_init_script(LOSES % 4)
+    page = app(tab)
+    page.get_by_text("alone").wait_for()
+    page.reload()
+    page.get_by_text("connected").wait_for()
+
+
+@pytest.mark.parametrize("silent, stands", [("launches/redeem", "alone"), ("sync", "connected"), ("me/state*", "connected")])
+def test_a_page_begins_and_goes_on_where_nothing_answers(declared, pupil, browser, silent, stands):
+    handout = pupil.give(quiz())
+    tab = pupil.tab(f"/work/{handout['id']}", browser=browser)
+    tab.context.route(f"**/v1/{silent}", lambda route: None)
+    tab.context.add_init_script(
+        "const later = window.setTimeout; window.setTimeout = (act, time, ...more) => later(act, time / 20, ...more);")
+    page = app(tab)
+    page.get_by_text(stands).wait_for()
+    page.evaluate("async () => { const activity = kit.open(['shadows']); await activity.finish(); await kit.getState(['shadows']).catch(() => {}); }")
 
 
 def test_a_school_that_could_not_be_reached_is_asked_again(declared, pupil, browser):
@@ -302,6 +419,10 @@ STOPWATCH = """
     let jumped = 0;
     performance.now = () => right() + jumped;
     window.jump = (minutes) => { jumped += minutes * 60e3; };
+    window.hide = (isHidden) => {
+        Object.defineProperty(document, "hidden", { get: () => isHidden, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+    };
     window.minutes = (activity) => {
         activity.stop();
         return Object.values(activity.record.durations).reduce((sum, one) => sum + one, 0) / 60;
@@ -316,7 +437,9 @@ STOPWATCH = """
     ("jump(400); touch(); jump(4)", 8.9, 100),
     ("jump(400); activity.stop(); jump(4); activity.start(); jump(4)", 8.9, 100),
     ("jump(400); kit.open(['shadows']); jump(4)", 8.9, 100),
-], ids=["nobody is there", "somebody is there", "somebody comes back", "begun again", "another begins"])
+    ("hide(true); jump(4); touch(); jump(4); hide(false); touch(); jump(4)", 3.9, 7.9),
+    ("hide(true); activity.stop(); activity.start(); jump(4)", 0, 3.9),
+], ids=["nobody is there", "somebody is there", "somebody comes back", "begun again", "another begins", "hidden meanwhile", "hidden"])
 def test_time_counts_while_somebody_is_there(declared, school, window, does, least, most):
     tab = window()
     tab.context.add_init_script(STOPWATCH)
@@ -438,6 +561,97 @@ def test_reports_that_are_refused_hold_no_state_back(declared, pupil):
     assert page.evaluate(OUTBOX) == [one] and elsewhere(pupil, handout).evaluate(KEPT) == "page 5"
 
 
+# As a page with a mistake does, or one that has found a way round what the module looks at.
+SPOILT = """(count) => {
+    const made = [];
+    for (let at = 0; at < count; at += 1) {
+        const activity = kit.open(["shadows"]);
+        activity.score("points", "Points", 8, 10, { primary: true });
+        if (at % 3 === 0) {
+            activity.record.items.points.value.value.maxScore = NaN;
+            activity.edit();
+        }
+        made.push(activity);
+    }
+    window.made = made;
+    return made.map((one) => one.record.id);
+}"""
+
+
+def test_an_attempt_that_is_refused_holds_no_other_back(declared, pupil, browser):
+    handout = pupil.give(quiz())
+    page = opened(pupil, handout, browser=browser)
+    said = []
+    page.on("console", lambda message: said.append(message.text))
+    page.evaluate(NO_NETWORK)
+    made = page.evaluate(SPOILT, 61)
+    page.evaluate(NETWORK)
+    spoilt = made[::3]
+    assert sorted(page.evaluate(OUTBOX)) == sorted(spoilt) and page.evaluate("() => kit.refused") == 21
+    assert attempts(pupil, handout) == 40 and len([line for line in said if "maxScore" in line]) == 21
+    # They stay, are counted and are not sent again, at this visit and at the next, unless they change.
+    page.evaluate("""() => {
+        window.sent = 0;
+        const reach = window.fetch;
+        window.fetch = (...asked) => { sent += 1; return reach(...asked); };
+    }""")
+    page.evaluate("() => kit.save()")
+    assert page.evaluate("() => sent") == 0
+    page.evaluate("async () => { made[0].score('points', 'Points', 9, 10); await kit.save(); }")
+    assert sorted(page.evaluate(OUTBOX)) == sorted(spoilt[1:]) and attempts(pupil, handout) == 41
+    later = again(pupil, page)
+    assert later.evaluate("() => kit.refused") == 20 and attempts(pupil, handout) == 41
+
+
+def test_what_is_no_result_is_said_and_not_reported(declared, pupil):
+    handout = pupil.give(quiz())
+    page = opened(pupil, handout)
+    said = []
+    page.on("console", lambda message: said.append(message.text))
+    page.evaluate("""async () => {
+        const activity = kit.open(["shadows"]);
+        activity.score("none", "No points", 0, 0);
+        activity.score("share", "A share", 0 / 0, 10);
+        activity.score("text", "A text", "8", 10);
+        activity.score("below", "Below", -1, 10);
+        activity.quantity("hints", "Hints", Infinity);
+        activity.binary("right", "Right \ud83c", undefined);
+        activity.score("points", "Points", 8, 10, { primary: true });
+        await activity.finish();
+    }""")
+    assert [line for line in said if "is no result" in line] == [line for line in said if "ClassKit" in line] and len(said) == 5
+    [attempt] = pupil.teacher().get(place(pupil, handout))["attempts"]
+    assert "'value': 8, 'of': 10" in str(attempt) and "Right" in str(attempt) and "Hints" not in str(attempt)
+
+
+@pytest.mark.parametrize("call, words", [
+    ("kit.open([3])", "Each part of a path is a text, and not 3"),
+    ("kit.open('shadows')", "A path is a list"),
+    ("kit.open(['shadows']).binary('a', 'A', true, { wording: 'rightWrong' })", "no wording “rightWrong”"),
+    ("kit.open(['shadows']).score(1, 'A', 1, 1)", "identifier is a text"),
+    ("kit.declare([{ path: [7], title: 'Seven' }])", "Each part of a path"),
+    ("kit.setState([undefined], 1)", "Each part of a path"),
+])
+def test_a_call_that_can_never_be_meant_is_refused_at_once(declared, school, window, call, words):
+    tab = window()
+    tab.goto(launch(school, "teacher"))
+    tab.get_by_text("connected").wait_for()
+    said = tab.evaluate("async (call) => { try { await eval(call); return ''; } catch (problem) { return problem.message; } }", call)
+    assert words in said
+
+
+def test_more_contexts_than_fit_one_request_are_declared_and_one_that_is_refused_holds_no_other_back(declared, school, window):
+    tab = window()
+    said = []
+    tab.on("console", lambda message: said.append(message.text))
+    tab.goto(launch(school, "teacher"))
+    tab.get_by_text("connected").wait_for()
+    tab.evaluate("""() => kit.declare([...Array(450).keys()].map((at) => (
+        { path: [`part-${at}`], title: `Part ${at}`, type: at === 77 ? "quizz" : "quiz", link: location.origin + "/" })))""")
+    assert {f"part-{at}" for at in range(450)} - declared_below(school) == {"part-77"}
+    assert any("part-77" in line and "type" in line for line in said)
+
+
 def test_what_is_sent_beyond_the_page_is_measured_in_bytes(declared, pupil):
     """A browser refuses to send more than 64 KiB beyond the end of a page."""
     handout = pupil.give(quiz())
@@ -473,6 +687,42 @@ def test_what_is_too_large_is_refused_with_how_much_it_is(declared, school, wind
     tab.reload()
     tab.get_by_text("connected").wait_for()
     assert tab.evaluate(KEPT) is None
+
+
+def held(school, window, page, module=None):
+    """What a page says that holds the module to a hash."""
+    app = "org.example.held"
+    with contextlib.closing(Site(school.url, page, module)) as site:
+        school.ada.put(f"/v1/apps/{app}/approval", {"name": "Held"})
+        school.ada.put(f"/v1/apps/{app}/origins", {"origins": [site.origin]})
+        tab = window()
+        tab.goto(launch(school, "teacher", app=app, link=f"{site.origin}/"))
+        said = tab.get_by_text(re.compile("^(connected|blocked)$"))
+        said.wait_for()
+        return said.inner_text()
+
+
+HOLDING = PAGE.replace('<script type="module">', """%s<script type="module" onerror="document.body.append('blocked')">""")
+
+
+def test_a_page_holds_its_copy_to_the_hash_as_the_article_has_it(school, window):
+    importmap = re.search(r'<script type="importmap">.*?</script>', (ROOT / "docs/web-apps.md").read_text(), re.DOTALL).group()
+    page = HOLDING % (importmap, ".")
+    assert held(school, window, page, MODULE.read_bytes()) == "connected"
+    assert held(school, window, page, MODULE.read_bytes() + b"// another version") == "blocked"
+
+
+def test_a_page_holds_the_school_s_module_to_what_school_manager_shows(school, window, site):
+    office = window("administrator")
+    office.goto(f"/manager/apps/{APP}/browsers")
+    address = office.get_by_label("Address of the module").input_value()
+    integrity = office.get_by_label("Hash of the module").input_value()
+    for hash_, outcome in [(integrity, "connected"), ("sha256-" + "A" * 43 + "=", "blocked")]:
+        importmap = f'<script type="importmap">{json.dumps({"integrity": {address: hash_}})}</script>'
+        assert held(school, window, HOLDING % (importmap, address.removesuffix("/classkit.js"))) == outcome
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(f"{school.url}/classkit/{'0' * 16}/classkit.js")
+    assert refused.value.code == 404
 
 
 def test_the_module_is_small_and_the_one_that_the_page_names():

@@ -1,6 +1,8 @@
 """The example apps in the browser at a developer's school: whoever opens one from a task plays at once."""
 
+import json
 import re
+import subprocess
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -9,7 +11,7 @@ from complaints import Complaints
 from conftest import PATIENCE
 from developer import Developer
 from pupils import card
-from server import ROOT
+from server import PROGRAM, ROOT
 from test_pages import TAGS, finding, none
 
 EXAMPLES = ROOT / "Examples/Web"
@@ -28,12 +30,12 @@ def sit(tryout, chromium):
     """Signs somebody in by the link that the command prints."""
     opened = []
 
-    def sit_down(name, **more):
+    def sit_down(name, at=tryout, **more):
         context = chromium.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", **more)
         context.set_default_timeout(PATIENCE)
         opened.append(context)
         tab = context.new_page()
-        tab.goto(tryout.links[name])
+        tab.goto(at.links[name])
         return tab
 
     yield sit_down
@@ -85,6 +87,42 @@ def test_whoever_opens_the_task_plays_at_once_and_the_grid_moves(sit):
     play(page)
     stands(row, 10)
     none(page.complaints.all())
+
+
+def test_what_is_done_while_the_network_is_cut_arrives_once_it_is_not(sit, tryout):
+    theo, cleo = sit("theo"), sit("cleo")
+    theo.get_by_role("link", name=re.compile("Class 7")).first.click()
+    theo.get_by_role("link", name=f"Try {QUIZZLER}").first.click()
+    row = theo.locator("#grid tbody tr", has_text="Cleo")
+    page = work(cleo, f"Try {QUIZZLER}", "Addition")
+    page.get_by_text("Question 1 of 10").wait_for()
+    # Her page finds the school over the network of her device, as programs of hers would.
+    tryout.control("offline", "cleo")
+    play(page, wrong=4)
+    report = json.loads(tryout.control("report", f"Try {QUIZZLER}"))
+    [line] = [line for line in report["lines"] if line["name"]["given"] == "Cleo"]
+    assert all("primary" not in cell.get("figures", {}) for cell in line["cells"])
+    tryout.control("online", "cleo")
+    stands(row, 6)
+
+
+def test_a_recorded_run_is_had_again_with_what_pages_sent(sit, tmp_path):
+    file = tmp_path / "monday.run"
+    with Developer("--record", file, "--web", EXAMPLES / "quizzler") as school:
+        theo, ada = sit("theo", school), sit("ada", school)
+        theo.get_by_role("link", name=re.compile("Class 7")).first.click()
+        theo.get_by_role("link", name=f"Try {QUIZZLER}").first.click()
+        play(work(ada, f"Try {QUIZZLER}", "Addition"), wrong=3)
+        stands(theo.locator("#grid tbody tr", has_text="Ada"), 7)
+        ada.close()
+        first = json.loads(school.control("report", f"Try {QUIZZLER}"))
+    replayed = [subprocess.run([PROGRAM, "replay", file], check=True, capture_output=True).stdout for _ in range(2)]
+    assert replayed[0] == replayed[1]
+    # It is played by a program, and labelled so.
+    [again] = json.loads(replayed[0].replace(b"reportedByApp", b"reportedByPage"))
+    for cell in [cell for report in (first, again) for line in report["lines"] for cell in line["cells"]]:
+        cell.pop("explanation", None)
+    assert again["lines"] == first["lines"]
 
 
 def test_a_teacher_gives_what_the_app_offers(sit, tryout):

@@ -54,7 +54,14 @@ import Testing
         let app = folder.url.appending(path: "stars")
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: app.path).sorted()
-                == ["ClassKit.json", "README.md", "index.html", "planets.css", "planets.js"])
+                == [
+                    ".github", "ClassKit.json", "README.md", "assigned.rehearsal", "index.html", "planets.css",
+                    "planets.js",
+                ])
+        let workflow = try String(contentsOf: app.appending(path: ".github/workflows/ci.yml"), encoding: .utf8)
+        for step in ["homeroom lint .", "homeroom rehearse --required assigned.rehearsal"] {
+            #expect(workflow.contains("      - run: \(step)\n"))
+        }
         let script = try String(contentsOf: app.appending(path: "planets.js"), encoding: .utf8)
         #expect(script.matches(of: /import[^;]*from "([^"]*)"/).map(\.1) == ["./classkit.js"])
         let manifest = try Data(contentsOf: app.appending(path: "ClassKit.json"))

@@ -9,9 +9,9 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a tree is read, planned and applied, and an old plan is refused`(engine: Engine) async throws {
-        let reception = try await Reception(engine)
-        let administrator = try await reception.client(.administrator)
-        let teacher = try await reception.client(.teacher)
+        let server = try await InProcessServer(engine)
+        let administrator = try await server.client(.administrator)
+        let teacher = try await server.client(.teacher)
         let before = await administrator.get(place)
         #expect(before.list("children").map { $0["id"] } == ["colours", "shadows"])
         let wanted: JSONValue = [
@@ -32,10 +32,10 @@ import Testing
     }
 
     @Test func `a tree that is wrong, another app's, or retires too much changes nothing`() async throws {
-        let reception = try await Reception()
-        let administrator = try await reception.client(.administrator)
+        let server = try await InProcessServer()
+        let administrator = try await server.client(.administrator)
         let before = await administrator.get(place).text
-        try reception.campus.post(["shadows"])
+        try server.campus.post(["shadows"])
         let empty: JSONValue = ["app": .string(Campus.app), "title": "Light"]
         let braked = await administrator.put(place, empty)
         #expect((braked.status, braked.code) == (409, "too_much_retired"))

@@ -12,15 +12,15 @@ import Testing
 @Suite struct PublisherOperationTests {
     /// A publisher at a school that has let it in.
     private struct Works {
-        let reception: Reception
+        let server: InProcessServer
         let administrator: Client
         let keyID: String
         let id: String
         let client: Client
 
         init(_ engine: Engine = .sqlite) async throws {
-            reception = try await Reception(engine)
-            administrator = try await reception.client(.administrator)
+            server = try await InProcessServer(engine)
+            administrator = try await server.client(.administrator)
             let pair = try #require(P256.PrivateKey())
             let answer = await administrator.post(
                 "/v1/publisher-keys",
@@ -31,11 +31,11 @@ import Testing
             try #require(answer.status == 201, "\(answer.text)")
             (keyID, id) = (answer["keyId"]?.asString ?? "", answer.id)
             let token = try #require(
-                PublisherToken.text(keyID: keyID, issuer: "TEAM123456", issued: reception.campus.now, pair))
-            client = reception.nobody.sending("Authorization", "Bearer \(token)")
+                PublisherToken.text(keyID: keyID, issuer: "TEAM123456", issued: server.campus.now, pair))
+            client = server.nobody.sending("Authorization", "Bearer \(token)")
         }
 
-        func post(_ contexts: JSONValue) async -> TicketAnswer {
+        func post(_ contexts: JSONValue) async -> ClientResponse {
             await client.post("/catalog/v1/contexts?environment=production", ["contexts": contexts])
         }
 
@@ -66,7 +66,7 @@ import Testing
         #expect((sent.status, sent.text) == (201, ""))
         let one = await works.client.get(works.place([Campus.app, "lenses"], locale: "de-de"))
         #expect(one.list("contexts").map { $0["data"]?["title"] } == ["Linsen"])
-        let teacher = try await works.reception.client(.teacher)
+        let teacher = try await works.server.client(.teacher)
         #expect(await teacher.get("/v1/catalog/search?words=lenses").list("contexts").map { $0["title"] } == ["Lenses"])
 
         let listing = "/catalog/v1/listing?environment=production&app=\(Campus.app)"
@@ -103,7 +103,7 @@ import Testing
             let image = try CGImage(width: side, height: side, rgba: [UInt8](repeating: 200, count: side * side * 4))
             return Array(try jpeg ? image.jpegData() : image.pngData())
         }
-        func send(_ bytes: [UInt8], _ type: String = "image/png") async -> TicketAnswer {
+        func send(_ bytes: [UInt8], _ type: String = "image/png") async -> ClientResponse {
             await works.client.ask(.post, place, bytes: bytes, type: type)
         }
         #expect(await send(try picture(100)).code == "THUMBNAIL_NOT_REFERENCED")
@@ -117,7 +117,7 @@ import Testing
         #expect(await send(try picture(500, jpeg: true), "image/jpeg").status == 201)
         let kept = try CGImage(decoding: Data(await works.client.get(place).bytes))
         #expect((kept.width, kept.height) == (330, 330))
-        let teacher = try await works.reception.client(.teacher)
+        let teacher = try await works.server.client(.teacher)
         let shown = await teacher.get("/v1/catalog/search?words=lenses").list("contexts").first?["thumbnail"]?.asString
         #expect(await teacher.get("/v1/thumbnails/\(shown ?? "")").status == 200)
         #expect(await works.client.delete(works.place([Campus.app, "lenses"])).status == 204)
@@ -127,7 +127,7 @@ import Testing
 
     @Test func `refusals have an identifier, a code and a line`() async throws {
         let works = try await Works()
-        let missing = await works.reception.nobody.post("/catalog/v1/contexts?environment=production", ["contexts": []])
+        let missing = await works.server.nobody.post("/catalog/v1/contexts?environment=production", ["contexts": []])
         #expect((missing.status, missing.code) == (403, "TOKEN_MISSING"))
         #expect(missing["id"]?.asString?.isEmpty == false && missing["message"]?.asString?.isEmpty == false)
         #expect(missing.headers[.contentType] == "application/json")
@@ -161,7 +161,7 @@ import Testing
         #expect(await works.administrator.delete("/v1/publisher-keys/\(works.id)").status == 204)
         let late = await works.post([Self.context("mirrors", title: "Mirrors")])
         #expect((late.status, late.code) == (403, "KEY_REVOKED"))
-        let teacher = try await works.reception.client(.teacher)
+        let teacher = try await works.server.client(.teacher)
         #expect(await teacher.get("/v1/catalog/search?words=lenses").list("contexts").count == 1)
     }
 
@@ -169,7 +169,7 @@ import Testing
         async throws
     {
         let works = try await Works()
-        try works.reception.campus.post(["shadows"])
+        try works.server.campus.post(["shadows"])
         let place = "/catalog/v1/apps/\(Campus.app)/content"
         let before = await works.client.get(place)
         let unchanged = await works.client.post("\(place)/plan", before.json)

@@ -23,7 +23,7 @@ import Testing
     private func configure(
         _ campus: Campus, at place: SettingPlace, _ values: [String: SettingValue]
     ) async throws {
-        try await campus.school.write(as: campus.asSchool, holding: [.app(Self.app)]) {
+        try await campus.school.write(as: campus.asSchool, locking: [.app(Self.app)]) {
             try $0.configure(Self.app, at: place, values)
         }
     }
@@ -91,7 +91,7 @@ import Testing
         #expect(try bytes(campus.asTeacher) == first)
         try campus.post(["shadows"])
         #expect(try bytes(campus.asStudent()) == first)
-        try await campus.school.write(as: campus.asSchool, holding: [.app(Self.app)]) {
+        try await campus.school.write(as: campus.asSchool, locking: [.app(Self.app)]) {
             try $0.withdrawApproval(of: Self.app)
         }
         #expect(try bytes(campus.asStudent()) == first)

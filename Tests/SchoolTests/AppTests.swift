@@ -11,8 +11,8 @@ import Testing
     private static let plays = "org.example.plays"
 
     /// A school whose teacher's tablet has declared some contexts of two apps.
-    private func office(_ engine: Engine) async throws -> (Dispatcher, teacher: Actor) {
-        let office = try await Dispatcher(engine)
+    private func office(_ engine: Engine) async throws -> (FoundedSchool, teacher: Actor) {
+        let office = try await FoundedSchool(engine)
         let teacher = office.actor(try await office.add("Ada", "Lovelace", .teacher), .teacher)
         try await declare(
             [
@@ -24,7 +24,7 @@ import Testing
     }
 
     private func declare(
-        _ contexts: [([String], String, String?)], of app: String, _ office: Dispatcher, _ teacher: Actor
+        _ contexts: [([String], String, String?)], of app: String, _ office: FoundedSchool, _ teacher: Actor
     ) async throws {
         let stamp = Stamp(HybridTime(office.now), DeviceID(rawValue: "tablet"))
         let records = contexts.map { identifiers, title, topic in
@@ -50,6 +50,7 @@ import Testing
         #expect(app.worksWithSchoolwork)
         #expect(try office.read { try $0.apps(.approved).items.map(\.id) } == [Self.light])
         #expect(try office.read(as: teacher) { try $0.offeredApps().map(\.name) } == ["Light"])
+        #expect(try office.read(as: teacher) { try $0.offeredApps()[0].worksWithSchoolwork })
         try await office.write { try $0.withdrawApproval(of: Self.light) }
         #expect(try office.read(as: teacher) { try $0.offeredApps().isEmpty })
         #expect(try office.logged(.app(Self.light)) == ["appApproved", "appWithdrawn"])
@@ -57,7 +58,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `an app can be approved before anybody has heard of it`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let app = try await office.write { try $0.approve("org.example.new", named: "New") }
         #expect(app.name == "New" && app.approved == office.now && !app.worksWithSchoolwork)
         for wrong in [

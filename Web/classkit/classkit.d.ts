@@ -30,7 +30,10 @@ export interface Activity {
     progress: number;
     start(): void;
     stop(): void;
+    /** Tells it as it is. What is reported does so by itself. */
+    edit(): void;
     addProgressRange(start: number, end: number): void;
+    /** What is no result, as 3 of 0 points, is not reported; the console says so. */
     score(identifier: string, title: string, score: number, maxScore: number, options?: ItemOptions): void;
     quantity(identifier: string, title: string, quantity: number, options?: ItemOptions): void;
     binary(
@@ -43,11 +46,13 @@ export interface Activity {
 export interface ClassKit {
     /** Whether the page was opened from a school, be it by a teacher or a student. */
     readonly isConnected: boolean;
+    /** How many attempts the school has refused: each stays here for 30 days, and is sent again if it changes. The console says why. */
+    readonly refused: number;
     /** What the school has set for the app, by name, as it was when the page was opened; empty without a school. */
     readonly configuration: Readonly<Record<string, any>>;
     declare(contexts: Context[]): Promise<void>;
-    /** Begins an attempt. */
-    open(path: string[]): Activity;
+    /** Begins an attempt. With `quiet` its time counts from now, and it is one once something is reported: who only looks has made none. */
+    open(path: string[], options?: { quiet?: boolean }): Activity;
     /**
      * What `setState` has kept for this person at a context, on whatever device; null where there is nothing.
      * Rejects where the school can't be asked.

@@ -1,23 +1,32 @@
-// ClassKit for web pages: reports what somebody does on a page to their school, if they came from one of its tasks.
+// ClassKit for web pages: reports what somebody does to the school whose task they came from.
 // Types: classkit.d.ts.
 
 const wait = 2000, most = 30 * 86400e3, sane = Date.UTC(2025), patience = 300e3;
 /** @typedef {{ school: string, token: string, app: string, owner: string, expires: string, ahead: number, configuration?: any }} Launch */
 
-/** By how much the school's clock is ahead of the one here, which may be wrong. */
+/** @param {Promise<unknown>} work */
+const soon = (work) => Promise.race([work, pass(5e3)]);
+/** @param {number} time */
+const pass = (time) => new Promise((resolve) => setTimeout(resolve, time));
+/** As `AbortSignal.timeout`, which older tablets lack. @param {number} time */
+function limit(time) {
+    const one = new AbortController();
+    setTimeout(() => one.abort(), time);
+    return one.signal;
+}
+
+/** By how much the school's clock is ahead. */
 let ahead = 0;
 const clock = () => Date.now() + ahead;
-/** The same name for one browser and its clock: of two edits the later one holds. */
-let device = "web", last = 0n;
+/** Names the browser and its clock: of two edits the later one holds. */
+let device = "", last = 0n;
 function stamp() {
     const now = BigInt(clock()) << 16n;
     last = now > last ? now : last + 1n;
     return { time: last.toString(16).padStart(16, "0"), device };
 }
 
-// Whether the user is active
-
-/** When something was last pressed, moved or typed, or something played. */
+/** When the user was last active, or something played. */
 let touched = performance.now();
 /** @type {Set<Activity>} */
 const running = new Set();
@@ -30,12 +39,10 @@ for (const name of ["pointerdown", "pointermove", "keydown", "input", "wheel", "
     addEventListener(name, touch, { capture: true, passive: true });
 }
 
-// What waits to be sent
-
 /** @type {Promise<IDBDatabase | null> | undefined} */
 let opened;
-/** Nothing where a browser lets pages keep nothing. */
 const store = () => opened ??= new Promise((resolve) => {
+    setTimeout(resolve, 5e3, null);
     try {
         const asked = indexedDB.open("homeroom-classkit", 1);
         asked.onupgradeneeded = () => {
@@ -49,7 +56,7 @@ const store = () => opened ??= new Promise((resolve) => {
     }
 });
 /**
- * Resolves with null where it could not be done, as with a full storage: the page then holds what it has until it is sent.
+ * Null where it could not be done, as with a full storage: the page then holds what it has until it is sent.
  * @param {string} name @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest} body
  */
 async function within(name, mode, body) {
@@ -65,20 +72,27 @@ async function within(name, mode, body) {
         }
     });
 }
+/** @param {string} id @param {(found: any, outbox: IDBObjectStore) => void} act */
+const amend = (id, act) => within("outbox", "readwrite", (outbox) => {
+    const asked = outbox.get(id);
+    asked.onsuccess = () => act(asked.result, outbox);
+    return asked;
+});
 
 /** One attempt at a context. */
 class Activity {
-    #kit; #began = 0; #shown = 0;
-    /** @param {Kit} kit @param {string[]} path */
-    constructor(kit, path) {
+    #kit; #isTold; #began = 0; #shown = 0;
+    /** @param {Kit} kit @param {string[]} path @param {boolean} quiet */
+    constructor(kit, path, quiet) {
         this.#kit = kit;
+        this.#isTold = !quiet;
         const edited = stamp();
         /** @type {any} */
         this.record = {
             id: crypto.randomUUID(), path, created: new Date(clock()).toISOString(), edited, durations: { [device]: 0 },
             progress: [], items: {},
         };
-        this.#kit.change(this);
+        if (!quiet) kit.change(this);
         this.start();
     }
     get isStarted() { return this.#began > 0; }
@@ -96,15 +110,17 @@ class Activity {
     rest() {
         if (!this.#began) return;
         this.count();
-        this.edit();
+        if (this.#isTold) this.edit();
     }
-    /** Time counts only while the page can be seen and somebody is there. */
+    /** Time counts while somebody sees the page. */
     count() {
         const now = performance.now(), until = Math.min(now, touched + patience);
-        if (this.#shown) this.record.durations[device] += Math.max(0, until - this.#shown) / 1000;
+        const { durations } = this.record;
+        if (this.#shown) durations[device] = (durations[device] ?? 0) + Math.max(0, until - this.#shown) / 1000;
         this.#shown = document.hidden ? 0 : now;
     }
     edit() {
+        this.#isTold = true;
         this.record.edited = stamp();
         this.#kit.change(this);
     }
@@ -134,6 +150,8 @@ class Activity {
     set progress(value) { this.addProgressRange(0, value); }
     /** @param {string} identifier @param {string} title @param {any} value @param {{ primary?: boolean }} [options] */
     #item(identifier, title, value, options) {
+        identifier = said("An item’s identifier", identifier);
+        title = said("An item’s title", title);
         const known = this.record.items[identifier]?.value, now = stamp();
         const created = known?.created ?? new Date(clock()).toISOString();
         this.record.items[identifier] = { value: { identifier, title, value, created }, stamp: now };
@@ -142,18 +160,42 @@ class Activity {
     }
     /** @param {string} identifier @param {string} title @param {number} score @param {number} maxScore @param {import("./classkit.d.ts").ItemOptions} [options] */
     score(identifier, title, score, maxScore, options) {
+        if (!isNumber(score) || !isNumber(maxScore) || score < 0 || maxScore <= 0) return this.#leave(title, `${score} of ${maxScore}`);
         this.#item(identifier, title, { kind: "score", score, maxScore }, options);
     }
     /** @param {string} identifier @param {string} title @param {number} quantity @param {import("./classkit.d.ts").ItemOptions} [options] */
-    quantity(identifier, title, quantity, options) { this.#item(identifier, title, { kind: "quantity", quantity }, options); }
+    quantity(identifier, title, quantity, options) {
+        if (!isNumber(quantity)) return this.#leave(title, quantity);
+        this.#item(identifier, title, { kind: "quantity", quantity }, options);
+    }
     /** @param {string} identifier @param {string} title @param {boolean} value @param {import("./classkit.d.ts").ItemOptions & { wording?: string }} [options] */
     binary(identifier, title, value, options) {
-        this.#item(identifier, title, { kind: "binary", value, wording: options?.wording ?? "trueFalse" }, options);
+        const wording = options?.wording ?? "trueFalse";
+        if (!wordings.includes(wording)) throw new TypeError(`There is no wording “${wording}”, but ${wordings.join(", ")}.`);
+        this.#item(identifier, title, { kind: "binary", value: Boolean(value), wording }, options);
     }
+    /** @param {string} title @param {unknown} amount */
+    #leave(title, amount) { console.warn("ClassKit", this.record.path, `“${title}” is not reported: ${amount} is no result.`); }
     finish() {
         this.stop();
         return this.#kit.save();
     }
+}
+
+const wordings = ["trueFalse", "passFail", "yesNo", "correctIncorrect"];
+/** Whether the school takes it. @param {unknown} value */
+const isNumber = (value) => typeof value === "number" && Math.abs(value) <= 1e12;
+/** Without half letters, as `slice` may leave. @param {string} text */
+const whole = (text) => new TextDecoder().decode(bytes(text));
+/** @param {string} name @param {unknown} text */
+function said(name, text) {
+    if (typeof text !== "string") throw new TypeError(`${name} is a text, and not ${text}.`);
+    return whole(text);
+}
+/** @param {string[]} path */
+function checked(path) {
+    if (!Array.isArray(path) || path.length > 31) throw new TypeError("A path is a list of at most 31 texts.");
+    return path.map((one) => said("Each part of a path", one));
 }
 
 /** @type {Record<string, any>} */
@@ -163,6 +205,31 @@ const blank = {
     capabilities: [], thumbnail: null, navigationChildren: [], isRemoved: false,
 };
 
+/** What a page wrote as it was left, by the page. */
+const left = "homeroom-classkit-left ";
+/** @param {string} name @param {any[]} entries */
+function note(name, entries) {
+    try {
+        if (entries.length) localStorage.setItem(name, JSON.stringify(entries));
+        else localStorage.removeItem(name);
+    } catch { /* There is no room. */ }
+}
+/** @returns {[string, any[]][]} */
+function notes() {
+    try {
+        return Object.keys(localStorage).filter((one) => one.startsWith(left)).map((name) => [name, parsed(name)]);
+    } catch {
+        return [];
+    }
+}
+/** @param {string} name */
+function parsed(name) {
+    try {
+        return JSON.parse(localStorage[name]);
+    } catch {
+        return [];
+    }
+}
 /** Bytes that are kept for a person at a context. */
 const room = 65_536;
 /** @param {string} text */
@@ -173,13 +240,12 @@ const value = (text) => text == null ? null : JSON.parse(text);
 class Kit {
     /** @type {Map<string, Activity>} */
     #open = new Map();
-    /** @type {Map<string, { id: string, owner: string, kept: number, record: any }>} */
+    /** `refused` says why the school did not take it. @type {Map<string, { id: string, owner: string, kept: number, record: any, refused?: string }>} */
     #memory = new Map();
-    /** What is kept, as far as this page knows, by its path. @type {Map<string, { version: number, text: string | null }>} */
+    /** What is kept, by its path. @type {Map<string, { version: number, text: string | null }>} */
     #states = new Map();
     /** What is on its way, by its id: when it was written. @type {Map<string, string>} */
     #going = new Map();
-    /** Tells what this page writes from what others do. */
     #page = crypto.randomUUID();
     /** @type {((change: { path: string[], value: any, replaced: any }) => void) | null} */
     onreplaced = null;
@@ -189,7 +255,7 @@ class Kit {
     #timer;
     /** @type {Promise<unknown>} */
     #writing = Promise.resolve();
-    #launch; #shared; #pause = wait;
+    #launch; #shared; #pause = wait; #complaint = ""; #isLeft = false; #isTelling = false;
     /** @param {Launch | null} launch @param {boolean} shared */
     constructor(launch, shared) {
         this.#launch = launch;
@@ -197,16 +263,24 @@ class Kit {
         const rest = () => {
             for (const activity of this.#open.values()) activity.rest();
             if (document.hidden) this.#send(true);
-            else this.#refresh();
+            // Another device may have written; what could not be asked is told later.
+            else for (const at of this.#states.keys()) this.#read(at).catch(() => {});
         };
         document.addEventListener("visibilitychange", rest);
         addEventListener("pagehide", () => {
             rest();
+            this.#isLeft = true;
+            this.#leave();
             this.#send(true);
+        });
+        addEventListener("pageshow", () => {
+            this.#isLeft = false;
+            note(left + this.#page, []);
         });
         addEventListener("online", () => this.save());
     }
     get isConnected() { return this.#launch !== null; }
+    get refused() { return [...this.#memory.values()].filter((one) => one.refused).length; }
     get configuration() { return this.#launch?.configuration ?? {}; }
 
     /** @param {import("./classkit.d.ts").Context[]} contexts */
@@ -220,14 +294,14 @@ class Kit {
         this.#contexts = all.map((one) => {
             const { time, device } = stamp();
             const told = Object.fromEntries(Object.entries(one).filter(([name]) => names.includes(name)));
-            return { path: [app, ...one.path], edits: [{ at: time, by: device, ...blank, link: page, ...told }] };
+            return { path: [app, ...checked(one.path)], edits: [{ at: time, by: device, ...blank, link: page, ...told }] };
         });
-        await this.save();
+        await soon(this.save());
     }
 
-    /** @param {string[]} path */
-    open(path) {
-        const activity = new Activity(this, [this.#launch?.app ?? "", ...path]);
+    /** @param {string[]} path @param {{ quiet?: boolean }} [options] */
+    open(path, { quiet = false } = {}) {
+        const activity = new Activity(this, [this.#launch?.app ?? "", ...checked(path)], quiet);
         this.#open.set(activity.record.id, activity);
         return activity;
     }
@@ -243,6 +317,36 @@ class Kit {
         if (!this.#shared) this.#writing = within("outbox", "readwrite", (outbox) => outbox.put(entry));
         clearTimeout(this.#timer);
         this.#timer = setTimeout(() => this.save(), wait);
+        if (!this.#isLeft) return;
+        this.#leave();
+        // Once for all that is said now.
+        if (!this.#isTelling) queueMicrotask(() => {
+            this.#isTelling = false;
+            this.#send(true);
+        });
+        this.#isTelling = true;
+    }
+
+    /** At once: a page that is left has no time for the outbox. */
+    #leave() {
+        if (this.#launch && !this.#shared) note(left + this.#page, [...this.#memory.values()]);
+    }
+
+    /** Returns what the outbox has no room for. */
+    async #find() {
+        const staying = [];
+        for (const [name, entries] of notes()) {
+            const rest = [];
+            for (const entry of entries) {
+                const done = await amend(entry.id, (found, outbox) => {
+                    if (!(found?.record.edited.time >= entry.record.edited.time)) outbox.put(entry);
+                });
+                if (done === null) rest.push(entry);
+            }
+            note(name, rest);
+            staying.push(...rest);
+        }
+        return staying;
     }
 
     async save() {
@@ -255,12 +359,16 @@ class Kit {
         const launch = /** @type {Launch} */ (this.#launch), body = said && bytes(JSON.stringify(said));
         const answer = await fetch(`${launch.school}/v1/${place}`, {
             method, body, keepalive: isLeaving && body.length < 60_000, credentials: "omit",
+            signal: limit(said ? 60e3 : 15e3),
             headers: { "Content-Type": "application/json", Authorization: `Bearer ${launch.token}` },
         });
         if (answer.ok) return answer.json();
         const { status } = answer, problem = await answer.json().catch(() => ({}));
-        const findings = (problem.findings ?? []).map((/** @type {any} */ one) => one.message).join(" ");
-        throw Object.assign(new Error([status, problem.detail, findings, problem.remedy].join(" ")), { status });
+        /** @type {{ field: string, message: string }[]} */
+        const findings = problem.findings ?? [], told = findings.map(({ field, message }) => `${field}: ${message}`);
+        // A proxy knows nothing of reports.
+        const isRefused = [400, 413, 422].includes(status) && problem.code && findings.every(({ field }) => /^(contexts|reports)/.test(field));
+        throw Object.assign(new Error([status, problem.detail, ...told, problem.remedy].join(" ")), { status, isRefused });
     }
 
     /** @param {boolean} isLeaving */
@@ -268,14 +376,15 @@ class Kit {
         if (!this.#launch) return;
         clearTimeout(this.#timer);
         const reports = this.#sendReports(isLeaving);
-        // Stored texts are sent after their contexts, unless there is no time left, and whatever happened to the
-        // reports.
+        // Texts go after their contexts, unless there is no time.
         if (!isLeaving) await Promise.allSettled([reports]);
         const states = [...this.#memory.values()].filter(({ record }) => !record.items);
         const ended = await Promise.allSettled([reports, ...states.map(({ id }) => this.#sendState(id, isLeaving))]);
-        // What was not accepted waits in the outbox. An unreachable school is tried again, less and less often; one
-        // that refuses is not tried again until something changes or until the next visit.
+        // An unreachable school is asked again, less and less often.
         const problems = ended.flatMap((end) => end.status === "rejected" ? [end.reason] : []);
+        for (const { status, message } of problems) {
+            if (status && message !== this.#complaint) console.warn("ClassKit", this.#complaint = message);
+        }
         if (problems.every(({ status }) => status < 500 && status !== 429)) {
             if (!problems.length) this.#pause = wait;
             return;
@@ -286,23 +395,46 @@ class Kit {
 
     /** @param {boolean} isLeaving */
     async #sendReports(isLeaving) {
-        const contexts = this.#contexts, all = [...this.#memory.values()].filter(({ record }) => record.items);
-        const entries = all.slice(0, 50), { app } = /** @type {Launch} */ (this.#launch);
-        if (!entries.length && !contexts.length) return;
-        const said = await this.#ask("POST", "sync", {
-            app, name: (document.title || app).slice(0, 256), device, contexts,
-            reports: entries.map(({ record }) => ({ record })), marks: [],
-        }, isLeaving);
-        for (const { path, findings } of said.problems) console.warn("ClassKit", path, findings);
-        if (this.#contexts === contexts) this.#contexts = [];
-        for (const { id, edited } of said.received) await this.#forget(id, edited.time);
-        if (entries.length === 50 && !this.#memory.has(entries[0].id)) await this.#sendReports(isLeaving);
+        const contexts = [...this.#contexts];
+        const entries = [...this.#memory.values()].filter(({ record, refused }) => record.items && !refused);
+        while (contexts.length || entries.length) {
+            await this.#sendPart(contexts.splice(0, 200), entries.splice(0, 50), isLeaving);
+        }
+    }
+
+    /**
+     * What is refused goes again in halves, until what is wrong stands alone.
+     * @param {any[]} contexts @param {any[]} entries @param {boolean} isLeaving @returns {Promise<void>}
+     */
+    async #sendPart(contexts, entries, isLeaving) {
+        const { app } = /** @type {Launch} */ (this.#launch);
+        try {
+            const said = await this.#ask("POST", "sync", {
+                app, name: whole((document.title || app).slice(0, 256)), device, contexts,
+                reports: entries.map(({ record }) => ({ record })), marks: [],
+            }, isLeaving);
+            for (const { path, findings } of said.problems) console.warn("ClassKit", path, findings);
+            for (const { id, edited } of said.received) await this.#settle(id, edited.time);
+        } catch (/** @type {any} */ problem) {
+            if (!problem.isRefused) throw problem;
+            if (contexts.length + entries.length > 1) {
+                const [one, other] = [Math.ceil(contexts.length / 2), Math.floor(entries.length / 2)];
+                await this.#sendPart(contexts.slice(0, one), entries.slice(0, other), isLeaving);
+                return this.#sendPart(contexts.slice(one), entries.slice(other), isLeaving);
+            }
+            for (const { path } of contexts) console.warn("ClassKit", path, problem.message);
+            for (const { id, record } of entries) {
+                console.warn("ClassKit", record.path, problem.message);
+                await this.#settle(id, record.edited.time, problem.message);
+            }
+        }
+        this.#contexts = this.#contexts.filter((one) => !contexts.includes(one));
     }
 
     // What is stored for a person at a context
 
     /** @param {string[]} path */
-    #at(path) { return JSON.stringify([this.#launch?.app ?? "", ...path]); }
+    #at(path) { return JSON.stringify([this.#launch?.app ?? "", ...checked(path)]); }
     /** @param {string} at */
     #waiting(at) { return this.#memory.get(`${this.#launch?.owner} ${at}`); }
 
@@ -310,7 +442,7 @@ class Kit {
     async getState(path) {
         const at = this.#at(path);
         if (this.#launch) {
-            if (this.#waiting(at)) await this.save();
+            if (this.#waiting(at)) await soon(this.save());
             if (!this.#waiting(at)) await this.#read(at);
         }
         return value(this.#states.get(at)?.text);
@@ -333,22 +465,16 @@ class Kit {
     async #read(at) {
         const { state } = await this.#ask("GET", `me/state?at=${encodeURIComponent(at)}`, undefined);
         const known = this.#states.get(at);
-        // Nothing is stored if nobody assigned it; the page then continues with its own data.
+        // Nothing is stored where nobody assigned it.
         if (!state || this.#waiting(at) || state.version <= (known?.version ?? 0)) return;
         this.#states.set(at, state);
         if (known && known.text !== state.text) this.#tell(at, state.text, known.text);
     }
 
-    /** Whether another device has written meanwhile. */
-    #refresh() {
-        if (!this.#launch) return;
-        for (const at of this.#states.keys()) this.#read(at).catch(() => { /* The next writing tells it as well. */ });
-    }
-
     /** @param {string} at @param {string | null} text @param {string | null} replaced */
     #tell(at, text, replaced) {
         const change = { path: JSON.parse(at).slice(1), value: value(text), replaced: value(replaced) };
-        // What the page does with it, and any error there, is the page's affair.
+        // Any error there is the page’s.
         queueMicrotask(() => this.onreplaced?.(change));
     }
 
@@ -370,41 +496,56 @@ class Kit {
         } finally {
             this.#going.delete(id);
         }
-        await this.#forget(id, record.edited.time);
-        // It was written again while it was being sent.
+        await this.#settle(id, record.edited.time);
+        // It may have been written meanwhile.
         await this.#sendState(id, isLeaving);
     }
 
-    /** Forgets what the school has, unless it was edited meanwhile, here or in another tab. @param {string} id @param {string} time */
-    async #forget(id, time) {
-        if (this.#memory.get(id)?.record.edited.time === time) this.#memory.delete(id);
+    /**
+     * Forgets what the school has, or sets aside what it refused, unless it was edited meanwhile.
+     * @param {string} id @param {string} time @param {string} [refused]
+     */
+    async #settle(id, time, refused) {
+        const entry = this.#memory.get(id);
+        if (entry?.record.edited.time === time) {
+            if (refused) entry.refused = refused;
+            else this.#memory.delete(id);
+        }
         if (this.#shared) return;
-        await within("outbox", "readwrite", (outbox) => {
-            const asked = outbox.get(id);
-            asked.onsuccess = () => asked.result?.record.edited.time === time && outbox.delete(id);
-            return asked;
+        // An older writing that a page left must not come after it.
+        if (!refused) for (const [name, entries] of notes()) {
+            note(name, entries.filter((one) => one.id !== id || one.record.edited.time > time));
+        }
+        await amend(id, (found, outbox) => {
+            if (found?.record.edited.time !== time) return;
+            if (refused) outbox.put({ ...found, refused });
+            else outbox.delete(id);
         });
     }
 
-    /** Sends what earlier visits of the same person left; what others left is gone after 30 days. */
+    /** Sends what this person left before; what others left, or the school refused, is gone after 30 days. */
     async resume() {
         if (this.#shared || !this.#launch) return;
-        const now = clock();
-        for (const entry of await within("outbox", "readonly", (outbox) => outbox.getAll()) ?? []) {
-            if (entry.owner === this.#launch.owner) {
-                this.#memory.set(entry.id, entry);
-                if (entry.record.at) this.#states.set(entry.record.at, entry.record);
+        const now = clock(), { owner } = this.#launch;
+        const staying = await this.#find();
+        for (const entry of [...await within("outbox", "readonly", (outbox) => outbox.getAll()) ?? [], ...staying]) {
+            if (entry.kept > now || entry.kept < sane) {
+                // The clock was wrong.
+                await amend(entry.id, (found, outbox) => found && outbox.put({ ...found, kept: now }));
+            } else if (now - entry.kept > most && (entry.refused || entry.owner !== owner)) {
+                await this.#settle(entry.id, entry.record.edited.time);
+                continue;
             }
-            else if (entry.kept > now || entry.kept < sane) {
-                // The clock was wrong: the days count from now.
-                await within("outbox", "readwrite", (outbox) => outbox.put({ ...entry, kept: now }));
-            } else if (now - entry.kept > most) await within("outbox", "readwrite", (outbox) => outbox.delete(entry.id));
+            if (entry.owner !== owner) continue;
+            this.#memory.set(entry.id, entry);
+            if (entry.record.at) this.#states.set(entry.record.at, entry.record);
         }
-        await this.#send(false);
+        if (this.refused) console.warn("ClassKit", `${this.refused} attempts lie here, refused.`);
+        await soon(this.#send(false));
     }
 }
 
-/** What a tab keeps over a reload. @param {string} [value] @returns {string | null} */
+/** Over a reload. @param {string} [value] @returns {string | null} */
 function kept(value) {
     try {
         if (value !== undefined) sessionStorage.setItem("homeroom-classkit", value);
@@ -415,23 +556,20 @@ function kept(value) {
 }
 
 /**
- * The launch of this tab: from the address, which it is taken out of, or from before a reload. On a shared device it ends with the page.
+ * The launch of this tab: from the address, or from before a reload. On a shared device it ends with the page.
  * @param {boolean} shared @returns {Promise<Launch | null>}
  */
 async function launched(shared) {
     const said = /[#&]homeroom=([^~&]+)~([^&]+)/.exec(location.hash);
-    if (shared) kept("");
-    if (!said) return JSON.parse(kept() || "null");
-    history.replaceState(history.state, "", location.href.replace(said[0], ""));
-    kept("");
+    let launch = JSON.parse(kept() || "null");
     try {
-        const school = new URL(said[1]).origin;
-        const answer = await fetch(`${school}/v1/launches/redeem`, {
-            method: "POST", credentials: "omit", headers: { "Content-Type": "application/json" },
-            body: JSON.stringify({ code: said[2] }),
-        });
-        if (!answer.ok) throw new Error((await answer.json()).detail);
-        const launch = { school, ...await answer.json() };
+        if (said) {
+            history.replaceState(history.state, "", location.href.replace(said[0], ""));
+            launch = { school: new URL(said[1]).origin, code: said[2], verifier: crypto.randomUUID() };
+            if (!shared) kept(JSON.stringify(launch));
+        }
+        if (!launch?.code) return launch;
+        launch = { school: launch.school, ...await redeemed(launch) };
         launch.ahead = Date.parse(launch.time) - Date.now();
         if (!shared) kept(JSON.stringify(launch));
         return launch;
@@ -441,15 +579,41 @@ async function launched(shared) {
     }
 }
 
+/**
+ * Asks again where no answer came.
+ * @param {{ school: string, code: string, verifier: string }} launch
+ */
+async function redeemed({ school, code, verifier }) {
+    for (let tries = 1;; tries += 1) {
+        const answer = await fetch(`${school}/v1/launches/redeem`, {
+            method: "POST", credentials: "omit", headers: { "Content-Type": "application/json" },
+            body: JSON.stringify({ code, verifier: verifier || undefined }), signal: limit(8e3),
+        }).catch(() => null);
+        const told = await answer?.json().catch(() => null);
+        if (answer?.ok && told) return told;
+        // An older school knows none.
+        if (answer?.status === 422 && verifier) verifier = "";
+        else if (answer && told && answer.status < 500 && answer.status !== 429) {
+            kept("");
+            throw new Error(told.detail);
+        }
+        if (tries === 4) throw new Error("The school did not answer. Load the page again.");
+        await pass(500 * 2 ** tries);
+    }
+}
+
+/** Once for a page. @type {Promise<Launch | null> | undefined} */
+let launching;
 /** @param {{ shared?: boolean }} [options] @returns {Promise<import("./classkit.d.ts").ClassKit>} */
 export async function connect({ shared = false } = {}) {
-    const launch = await launched(shared);
+    if (shared) kept("");
+    if (location.hash.includes("homeroom=")) launching = undefined;
+    const launch = await (launching ??= launched(shared));
+    if (!launch) launching = undefined;
     ahead = launch?.ahead ?? 0;
-    if (launch && !shared) {
-        device = await within("facts", "readonly", (facts) => facts.get("device")) ?? `web-${crypto.randomUUID()}`;
-        const name = device;
-        await within("facts", "readwrite", (facts) => facts.put(name, "device"));
-    } else device = `web-${crypto.randomUUID()}`;
+    const isKept = launch && !shared;
+    device ||= isKept && await within("facts", "readonly", (facts) => facts.get("device")) || `web-${crypto.randomUUID()}`;
+    if (isKept) await within("facts", "readwrite", (facts) => facts.put(device, "device"));
     const kit = new Kit(launch, shared);
     await kit.resume();
     return kit;

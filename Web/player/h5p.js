@@ -1,5 +1,5 @@
 // Asks the questions of an H5P package: reads what its author wrote, runs none of its scripts, and tells the school by ClassKit what came out.
-import { connect } from "../classkit/classkit.js";
+import { arrive, reached } from "./place.js";
 
 /**
  * What the school says of the package, and what its author wrote: no shape of it is certain.
@@ -7,7 +7,7 @@ import { connect } from "../classkit/classkit.js";
  * @typedef {{ library: string, params: Params }} Written
  */
 
-/** @type {{ title: string, library: string, language?: string }} */
+/** @type {{ title: string, library: string, language?: string, words?: Record<string, string> }} */
 const said = JSON.parse(document.getElementById("package")?.textContent ?? "{}");
 /** The whole package is one place. @type {string[]} */
 const here = [];
@@ -156,7 +156,8 @@ function blanks(params) {
         if (pieces.length === 1) continue;
         parts.set(text, pieces.map((piece, place) => {
             if (place % 2 === 0) return piece;
-            const [answer, tip] = piece.split(/(?<!\\):/, 2);
+            // Without looking behind, which Safari knows from 16.4 on.
+            const [, answer, tip] = /^((?:\\:|[^:])*)(?::([^:]*))?/.exec(piece) ?? ["", piece];
             solutions.push(answer.replaceAll("\\:", ":").split("/").map((one) => one.trim()));
             return { at: solutions.length - 1, tip: tip?.trim() ?? "" };
         }));
@@ -225,13 +226,16 @@ const mark = (isRight) => element("b", { class: isRight ? "right" : "wrong", rol
 
 // What is asked, and where somebody is
 
-const answer = await fetch("/content/content.json");
 /** @type {Params} */
-const all = answer.ok ? await answer.json() : {};
+const all = await reached(async () => {
+    const answer = await fetch("/content/content.json");
+    if (!answer.ok) throw Object.assign(new Error(answer.statusText), { status: answer.status });
+    return answer.json();
+}, said.words);
 const isSet = said.library.startsWith("H5P.QuestionSet");
 /** @type {Written[]} */
 const asked = isSet ? all.questions : [{ library: said.library, params: all }];
-const kit = await connect();
+const { kit, left: before } = await arrive(here, said.words);
 
 /**
  * What stays from one visit to the next.
@@ -256,11 +260,11 @@ const fits = (state) => Array.isArray(state?.questions) && state.questions.lengt
     && [state.orders, state.answers, state.checked].every((list) => Array.isArray(list) && list.length === state.questions.length)
     && Number.isInteger(state.place) && state.place < state.questions.length && !state.isOver;
 
-const before = await kit.getState(here).catch(() => null);
 /** @type {Kept} */
 let state = fits(before) ? before : fresh();
 let questions = made();
-let activity = kit.open(here);
+/** Time counts from the beginning, but who only looks has made no attempt: there is one with the first answer. */
+let activity = kit.open(here, { quiet: true }), hasBegun = false;
 
 function made() {
     return state.questions.map((at, place) => {
@@ -277,6 +281,8 @@ const sum = (/** @type {number[]} */ numbers) => numbers.reduce((one, other) => 
 
 /** What is known of it so far; the score as a whole once it is over. */
 function report() {
+    if (!hasBegun) activity.edit();
+    hasBegun = true;
     const [reached, most] = [points(), questions.map((one) => one.most)];
     for (const [at, one] of questions.entries()) {
         if (state.checked[at] && questions.length > 1) {
@@ -300,7 +306,8 @@ function finish() {
 function begin() {
     state = { ...fresh(), place: 0 };
     questions = made();
-    activity = kit.open(here);
+    activity = kit.open(here, { quiet: true });
+    hasBegun = false;
     keep();
     show();
 }
@@ -361,6 +368,8 @@ function question() {
         title(), isSet ? element("p", { class: "place" }, place) : "",
         one.draw(state.answers[at], isChecked, (given) => {
             state.answers[at] = given;
+            // What was reached before is part of what goes on.
+            if (!hasBegun) report();
             keep();
         }), status, acts,
     ];
@@ -382,6 +391,4 @@ function result() {
     return parts;
 }
 
-// What was reached before is part of what goes on.
-report();
 show();

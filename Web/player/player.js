@@ -1,7 +1,7 @@
 // Plays a package of SCORM 1.2: offers it the functions that it looks for, and tells the school by ClassKit what came out.
-import { connect } from "../classkit/classkit.js";
+import { arrive } from "./place.js";
 
-/** What the school says of the package. @type {{ start: string, title: string, launchData?: string, masteryScore?: number }} */
+/** What the school says of the package. @type {{ start: string, title: string, launchData?: string, masteryScore?: number, words?: Record<string, string> }} */
 const said = JSON.parse(document.getElementById("package")?.textContent ?? "{}");
 /** The whole package is one place. @type {string[]} */
 const here = [];
@@ -97,9 +97,18 @@ function spelled(value) {
     return `${two(Math.min(value / 3600, 9999)).padStart(4, "0")}:${two(value / 60 % 60)}:${two(value % 60)}`;
 }
 
-const kit = await connect();
+/** What a package says of itself as it is opened, before anybody has done something. @param {string} name @param {string} value */
+const isOfLooking = (name, value) => name.startsWith("cmi.student_preference.")
+    || name === "cmi.core.lesson_status" && (value === "incomplete" || value === "browsed")
+    || /\.score\.(min|max)$/.test(name);
+
+/** What a run comes to, which may be what the one before came to. @param {string} name @param {string} value */
+const isResult = (name, value) => name === "cmi.core.score.raw" && value !== ""
+    || name === "cmi.core.lesson_status" && (value === "passed" || value === "failed");
+
+const { kit, left } = await arrive(here, said.words);
 /** @type {Kept} */
-const kept = await kit.getState(here).catch(() => null) ?? { values: {}, total: 0, exit: "", isFinished: true };
+const kept = left ?? { values: {}, total: 0, exit: "", isFinished: true };
 
 class API {
     /** @type {"before" | "running" | "over"} */
@@ -109,8 +118,8 @@ class API {
     #values = new Map(Object.entries(kept.values));
     #session = 0;
     #exit = "";
-    /** @type {import("../classkit/classkit.d.ts").Activity | null} */
-    #activity = null;
+    #activity = kit.open(here, { quiet: true });
+    #hasBegun = false;
     /** @type {number | undefined} */
     #timer;
     #isResumed = kept.exit === "suspend" || !kept.isFinished;
@@ -122,20 +131,17 @@ class API {
         if (argument !== "") return this.#fail(201);
         if (this.#phase !== "before") return this.#fail(101);
         this.#phase = "running";
-        this.#activity = kit.open(here);
-        // What was reached before is part of what goes on.
-        if (this.#isResumed) this.#report();
         return this.#done();
     };
 
     LMSFinish = (/** @type {unknown} */ argument) => {
         if (argument !== "") return this.#fail(201);
         if (this.#phase !== "running") return this.#fail(301);
-        this.#judge();
+        if (this.#judge()) this.#begin();
         this.#report();
         this.#phase = "over";
         this.#keep();
-        this.#activity?.finish();
+        this.#activity.finish();
         return this.#done();
     };
 
@@ -230,6 +236,12 @@ class API {
 
     // What comes of it
 
+    /** Time counts from the beginning, but who only looks has made no attempt: there is one with the first thing that is done. */
+    #begin() {
+        if (!this.#hasBegun) this.#activity.edit();
+        this.#hasBegun = true;
+    }
+
     /** @param {string} name @param {string} value */
     #set(name, value) {
         if (name === "cmi.core.exit") this.#exit = value;
@@ -243,6 +255,7 @@ class API {
                 else this.#values.set(name, before);
                 return this.#fail(405);
             }
+            if (isResult(name, value) || before !== value && !isOfLooking(name, value)) this.#begin();
         }
         clearTimeout(this.#timer);
         this.#timer = setTimeout(() => {
@@ -269,20 +282,21 @@ class API {
         kit.setState(here, this.#state()).catch((problem) => console.warn("SCORM", problem));
     }
 
-    /** What the school decides at the end, where the package has left it to it. */
+    /** What the school decides at the end, where the package has left it to it: whether it did. */
     #judge() {
         const status = this.#values.get("cmi.core.lesson_status") ?? "not attempted", raw = this.#values.get("cmi.core.score.raw");
-        if (status === "incomplete" || status === "browsed") return;
+        if (status === "incomplete" || status === "browsed") return false;
         if (said.masteryScore !== undefined && raw) {
             this.#values.set("cmi.core.lesson_status", Number(raw) >= said.masteryScore ? "passed" : "failed");
         } else if (status === "not attempted") {
             this.#values.set("cmi.core.lesson_status", "completed");
         }
+        return this.#values.get("cmi.core.lesson_status") !== status;
     }
 
     #report() {
+        if (!this.#hasBegun) return;
         const activity = this.#activity;
-        if (!activity) return;
         const status = this.#values.get("cmi.core.lesson_status"), raw = this.#values.get("cmi.core.score.raw");
         const greatest = Number(this.#values.get("cmi.core.score.max") || 100), isJudged = status === "passed" || status === "failed";
         const hasScore = raw !== undefined && raw !== "" && greatest > 0;
@@ -299,4 +313,10 @@ const frame = document.createElement("iframe");
 frame.title = said.title;
 frame.allow = "fullscreen; autoplay";
 frame.src = `/${said.start}`;
+// What is done in the frame is work as well: nobody else hears of it.
+frame.addEventListener("load", () => {
+    for (const name of ["pointerdown", "pointermove", "keydown", "input", "wheel", "scroll", "touchmove", "timeupdate"]) {
+        frame.contentWindow?.addEventListener(name, () => dispatchEvent(new Event("pointermove")), { capture: true, passive: true });
+    }
+});
 document.body.append(frame);

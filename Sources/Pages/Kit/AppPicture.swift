@@ -1,5 +1,6 @@
 import HTML
 import School
+import Texts
 
 /// An app's icon, shown beside its name: its own picture, or else letters of its name on a colour of its own.
 struct AppPicture {
@@ -35,4 +36,18 @@ struct AppPicture {
         let isPlain = words.count == 1 && (capitals.count < 2 || capitals.count == first.count)
         return (isPlain ? String(first.prefix(1)) : String(signs)).uppercased()
     }
+}
+
+/// Says that an app has adopted ClassKit, wherever an app is shown.
+enum AppMark {
+    static func view(_ words: Words) -> HTML {
+        span(.class("badge good")) {
+            Icon.check.view
+            words(.worksWithSchoolwork)
+        }
+    }
+}
+
+extension Phrase {
+    fileprivate static let worksWithSchoolwork = Phrase("Works with Schoolwork")
 }

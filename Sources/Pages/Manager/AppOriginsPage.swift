@@ -10,7 +10,7 @@ enum AppOriginsPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page("/manager/apps/{app}/browsers", "appOriginsPage", .administrators) { visit in
             let app = try visit.read { try $0.app(visit.call.request.parameters["app"] ?? "") }
-            return sheet(app, typed: app.origins.map(\.text).joined(separator: "\n"), nil, visit)
+            return content(app, typed: app.origins.map(\.text).joined(separator: "\n"), nil, visit)
         },
         Operation.form("/manager/apps/{app}/browsers", "appOriginsForm", .administrators) { visit, form in
             let (id, typed) = (visit.call.request.parameters["app"] ?? "", form["origins"] ?? "")
@@ -20,7 +20,7 @@ enum AppOriginsPage {
                 return .go("/manager/apps/\(id)", origins.isEmpty ? .saved : .appOriginsSet)
             case .failure(let problem):
                 let app = try visit.read { try $0.app(id) }
-                return .again(sheet(app, typed: typed, problem.phrase, visit))
+                return .again(content(app, typed: typed, problem.phrase, visit))
             }
         },
     ]
@@ -44,7 +44,7 @@ enum AppOriginsPage {
         return origins.count > most ? .failure(Problem(phrase: .tooManyOrigins)) : .success(origins)
     }
 
-    private static func sheet(_ app: App, typed: String, _ problem: Phrase?, _ visit: Visit) -> PageContent {
+    private static func content(_ app: App, typed: String, _ problem: Phrase?, _ visit: Visit) -> PageContent {
         let words = visit.words
         var content = PageContent(words.plain(.runsInBrowsers(app.name)), in: .apps) {
             form(
@@ -57,13 +57,43 @@ enum AppOriginsPage {
                 p(.class("hint")) { words(.originsMean) }
                 div(.class("actions")) { button(.type("submit"), .class("primary")) { words(.save) } }
             }
+            module(visit)
         }
         content.crumbs = [.init(words(.apps), "/manager/apps"), .init(bdi { app.name }, "/manager/apps/\(app.id)")]
         return content
     }
 }
 
+extension AppOriginsPage {
+    /// For who writes the app: where its pages find the module, and how they hold it to what it is now.
+    private static func module(_ visit: Visit) -> HTML {
+        let (words, module) = (visit.words, ClassKitModule(visit.assets))
+        return section(.class("card stack"), .aria("labelledby", "module-title")) {
+            h2(.id("module-title")) { words(.forWhoWritesIt) }
+            p { words(.moduleIsCopied) }
+            p { words(.moduleOfThisVersion) }
+            copied("module", .moduleAddress, "\(visit.call.address)\(module.path)", words)
+            copied("integrity", .moduleHash, module.integrity, words)
+        }
+    }
+
+    /// A line to be copied.
+    private static func copied(_ name: String, _ label: Phrase, _ text: String, _ words: Words) -> HTML {
+        Field(name, words(label)).view { id, described, _ in
+            input(id, described, .type("text"), .readonly(), .dir("ltr"), .value(text))
+        }
+    }
+}
+
 extension Phrase {
+    fileprivate static let moduleAddress = Phrase("Address of the module")
+    fileprivate static let moduleHash = Phrase("Hash of the module, for integrity")
+    fileprivate static let forWhoWritesIt = Phrase("For whoever writes the app")
+    fileprivate static let moduleIsCopied = Phrase(
+        "Its pages report by the module classkit.js, best by a copy beside them: a copy stays as it is.")
+    fileprivate static let moduleOfThisVersion = Phrase(
+        "A page of this school alone may import it from here and hold it to its hash. After a new version of the school there is nothing at this address."
+    )
     static func runsInBrowsers(_ name: String) -> Phrase { Phrase("Where \(name) runs in browsers") }
     fileprivate static let origins = Phrase("Its pages, each on a line of its own")
     fileprivate static func originsHint(_ example: String) -> Phrase {

@@ -8,7 +8,7 @@ import Texts
 /// `/manager/apps/{app}`: what an app reports, where it may be used and by how many, and the switch that stops it.
 enum AppPage {
     static let all: [@Sendable (Assets) -> Operation] = [
-        Operation.page("/manager/apps/{app}", "appPage", .managers) { try sheet($0, nil) },
+        Operation.page("/manager/apps/{app}", "appPage", .managers) { try content($0, nil) },
         Operation.form("/manager/apps/{app}/licenses", "licensesForm", .managers, license),
     ]
 
@@ -20,7 +20,7 @@ enum AppPage {
         var typed: String
     }
 
-    private static func sheet(_ visit: Visit, _ mistake: Mistake?) throws -> PageContent {
+    private static func content(_ visit: Visit, _ mistake: Mistake?) throws -> PageContent {
         let (words, id) = (visit.words, app(visit))
         let (app, declared, counts, picture) = try visit.read { transaction in
             (
@@ -29,7 +29,7 @@ enum AppPage {
             )
         }
         let places = try PlaceField.places(visit)
-        var sheet = PageContent(app.name, in: .apps, actions: actions(app, visit)) {
+        var content = PageContent(app.name, in: .apps, actions: actions(app, visit)) {
             about(app, declared, words)
             if app.approved != nil {
                 section(.class("card stack"), .id("licenses")) {
@@ -42,9 +42,9 @@ enum AppPage {
                 }
             }
         }
-        sheet.crumbs = [.init(words(.apps), "/manager/apps")]
-        sheet.picture = AppPicture(app: app.id, name: app.name, picture: picture).view
-        return sheet
+        content.crumbs = [.init(words(.apps), "/manager/apps")]
+        content.picture = AppPicture(app: app.id, name: app.name, picture: picture).view
+        return content
     }
 
     @HTMLBuilder private static func actions(_ app: App, _ visit: Visit) -> HTML {
@@ -72,7 +72,7 @@ enum AppPage {
         section(.class("card stack"), .id("reports")) {
             div(.class("cluster")) {
                 bdi(.dir("ltr"), .translate(false), .class("hint")) { app.id }
-                if app.worksWithSchoolwork { AppsPage.mark(words) }
+                if app.worksWithSchoolwork { AppMark.view(words) }
                 span(.class(app.approved == nil ? "badge late" : "badge good")) {
                     words(app.approved == nil ? .notApproved : .approvedApp)
                 }
@@ -111,7 +111,7 @@ enum AppPage {
         case "counted":
             let typed = (form["seats-\(location)"] ?? "").trimmingBlanks
             guard let seats = Int(typed.westernDigits), (0...Transaction.mostSeats).contains(seats) else {
-                return .again(try sheet(visit, Mistake(location: location, typed: typed)))
+                return .again(try content(visit, Mistake(location: location, typed: typed)))
             }
             _ = try await visit.perform(.setSeats(seats, of: id, at: location))
         case "all":

@@ -15,7 +15,7 @@ enum AppSettingsPage {
                 .init("for", .string(limit: 40), "For whom: location/…, class/…, or everybody."),
                 .init("words", .string(limit: 256), "A class or location to look for."),
             ]
-        ) { visit in try sheet(visit, place(visit.call.query("for"))) },
+        ) { visit in try content(visit, place(visit.call.query("for"))) },
         Operation.form("/manager/apps/{app}/settings", "appSettingsForm", .managers, set),
     ]
 
@@ -63,7 +63,7 @@ enum AppSettingsPage {
         let value: SettingValue? = form["act"] == "remove" ? nil : typed.kind.read(typed.value)
         if form["act"] != "remove", value == nil {
             typed.valueProblem = typed.kind == .number ? .noNumber : typed.kind == .flag ? .noFlag : .noJSON
-            return .again(try sheet(visit, place, typed))
+            return .again(try content(visit, place, typed))
         }
         do {
             let name = typed.name
@@ -74,7 +74,7 @@ enum AppSettingsPage {
             } else {
                 typed.valueProblem = .tooMuch
             }
-            return .again(try sheet(visit, place, typed))
+            return .again(try content(visit, place, typed))
         }
         return .go(link(app, place), .saved)
     }
@@ -89,7 +89,7 @@ enum AppSettingsPage {
 
     // MARK: - The page
 
-    private static func sheet(_ visit: Visit, _ place: SettingPlace, _ typed: Typed = Typed()) throws -> PageContent {
+    private static func content(_ visit: Visit, _ place: SettingPlace, _ typed: Typed = Typed()) throws -> PageContent {
         let (words, id) = (visit.words, app(visit))
         let (app, all, values, name) = try visit.read { transaction in
             (

@@ -11,7 +11,7 @@ enum AppsPage {
         Operation.page(
             "/manager/apps", "schoolAppsPage", .managers,
             parameters: [.init("after", .string(limit: 8192), "From where to go on.")]
-        ) { try sheet($0, typed: "", nil) },
+        ) { try content($0, typed: "", nil) },
         Operation.form("/manager/apps/approve", "approveAppForm", .administrators, approve),
         Operation.form("/manager/apps/stop", "stopAppForm", .administrators) { visit, form in
             let app = form["app"] ?? ""
@@ -20,7 +20,7 @@ enum AppsPage {
         },
     ]
 
-    private static func sheet(_ visit: Visit, typed: String, _ problem: Phrase?) throws -> PageContent {
+    private static func content(_ visit: Visit, typed: String, _ problem: Phrase?) throws -> PageContent {
         let words = visit.words
         let after = visit.call.query("after").flatMap(ListMark.init)
         let mayDecide = visit.isAdministrator
@@ -69,7 +69,7 @@ enum AppsPage {
                 strong { bdi { app.name } }
                 small { bdi(.dir("ltr"), .translate(false)) { app.id } }
             }
-            if app.worksWithSchoolwork { mark(words) }
+            if app.worksWithSchoolwork { AppMark.view(words) }
             if mayDecide {
                 let isApproved = app.approved != nil
                 form(.method("post"), .action(isApproved ? "/manager/apps/stop" : "/manager/apps/approve")) {
@@ -80,14 +80,6 @@ enum AppsPage {
                     ) { words(isApproved ? .stop : .approve) }
                 }
             }
-        }
-    }
-
-    /// That an app has adopted ClassKit, wherever administrators see it.
-    static func mark(_ words: Words) -> HTML {
-        span(.class("badge good")) {
-            Icon.check.view
-            words(.worksWithSchoolwork)
         }
     }
 
@@ -113,7 +105,7 @@ enum AppsPage {
             _ = try await visit.perform(.approve(app))
             return .go(back(form), .appApproved)
         } catch let error as SchoolError where error.code == .invalid {
-            return .again(try sheet(visit, typed: app, .noBundleIdentifier))
+            return .again(try content(visit, typed: app, .noBundleIdentifier))
         }
     }
 }
@@ -124,7 +116,6 @@ extension Phrase {
     fileprivate static let waitForYouHint = Phrase("Devices have these, and nobody has said whether they may be used.")
     fileprivate static let approvedApps = Phrase("Approved")
     fileprivate static let noneApproved = Phrase("None yet. Teachers have nothing to assign from apps.")
-    fileprivate static let worksWithSchoolwork = Phrase("Works with Schoolwork")
     static let approve = Phrase("Approve")
     static let stop = Phrase("Stop")
     static func approveNamed(_ name: String) -> Phrase { Phrase("Approve \(name)") }

@@ -9,16 +9,16 @@ import Texts
 /// `/manager/content`: exercises that the school serves itself, and the archives that they are made of.
 enum HostedContentPage {
     static let all: [@Sendable (Assets) -> Operation] = [
-        Operation.page("/manager/content", "hostedContentsPage", .administrators) { try sheet($0) },
+        Operation.page("/manager/content", "hostedContentsPage", .administrators) { try content($0) },
         Operation.form("/manager/content", "uploadContentForm", .administrators) { visit, form in
-            try await bring(visit, form, replacing: nil) { try sheet(visit, typed: form["title"] ?? "", $0) }
+            try await bring(visit, form, replacing: nil) { try content(visit, typed: form["title"] ?? "", $0) }
         },
         Operation.page("/manager/content/{app}", "hostedContentPage", .administrators) { visit in
-            try oneSheet(visit, visit.read { try $0.hostedContent(app(visit)) }, nil)
+            try detailContent(visit, visit.read { try $0.hostedContent(app(visit)) }, nil)
         },
         Operation.form("/manager/content/{app}", "replaceContentForm", .administrators) { visit, form in
             let entry = try visit.read { try $0.hostedContent(app(visit)) }
-            return try await bring(visit, form, replacing: entry.content.app) { try oneSheet(visit, entry, $0) }
+            return try await bring(visit, form, replacing: entry.content.app) { try detailContent(visit, entry, $0) }
         },
         Operation.form("/manager/content/{app}/remove", "removeContentForm", .administrators) { visit, _ in
             let app = app(visit)
@@ -56,10 +56,10 @@ enum HostedContentPage {
 
     // MARK: - All of them
 
-    private static func sheet(_ visit: Visit, typed: String = "", _ problem: Problem? = nil) throws -> PageContent {
+    private static func content(_ visit: Visit, typed: String = "", _ problem: Problem? = nil) throws -> PageContent {
         let words = visit.words
         let contents = try visit.read { try $0.hostedContents() }
-        var sheet = PageContent(words.plain(.contentTitle), in: .apps) {
+        var content = PageContent(words.plain(.contentTitle), in: .apps) {
             if visit.call.services.hosting == nil {
                 section(.class("card")) { p(.class("problem")) { words(.noHosts("\("--content-host")")) } }
             } else {
@@ -80,9 +80,9 @@ enum HostedContentPage {
                 }
             }
         }
-        sheet.crumbs = [.init(words(.apps), "/manager/apps")]
-        sheet.modules = ["manager/uploads.js"]
-        return sheet
+        content.crumbs = [.init(words(.apps), "/manager/apps")]
+        content.modules = ["manager/uploads.js"]
+        return content
     }
 
     private static func row(_ entry: HostedContentEntry, _ words: Words) -> HTML {
@@ -119,10 +119,11 @@ enum HostedContentPage {
 
     // MARK: - One of them
 
-    private static func oneSheet(_ visit: Visit, _ entry: HostedContentEntry, _ problem: Problem?) throws -> PageContent
+    private static func detailContent(_ visit: Visit, _ entry: HostedContentEntry, _ problem: Problem?) throws
+        -> PageContent
     {
         let (words, app) = (visit.words, entry.content.app)
-        var sheet = PageContent(entry.content.title, in: .apps) {
+        var content = PageContent(entry.content.title, in: .apps) {
             p(.class("lead")) { words(.whatItIs(entry, words)) }
             form(.method("post"), .action("/manager/content/\(app)"), .class("card stack"), .data("uploads")) {
                 h2 { words(.replaceIt) }
@@ -136,12 +137,14 @@ enum HostedContentPage {
                 div(.class("actions")) { button(.type("submit"), .class("danger")) { words(.remove) } }
             }
         }
-        sheet.crumbs = [.init(words(.apps), "/manager/apps"), .init(words(.contentTitle), "/manager/content")]
+        content.crumbs = [.init(words(.apps), "/manager/apps"), .init(words(.contentTitle), "/manager/content")]
         if let page = entry.origin.flatMap({ Link(outside: "\($0.text)/") }) {
-            sheet.actions = a(.class("button"), .href(page), .target("_blank"), .rel("noopener")) { words(.tryContent) }
+            content.actions = a(.class("button"), .href(page), .target("_blank"), .rel("noopener")) {
+                words(.tryContent)
+            }
         }
-        sheet.modules = ["manager/uploads.js"]
-        return sheet
+        content.modules = ["manager/uploads.js"]
+        return content
     }
 }
 

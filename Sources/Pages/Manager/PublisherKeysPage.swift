@@ -8,7 +8,7 @@ import Texts
 /// `/manager/keys`: which publishers' programs may say what an app offers, and with which key.
 enum PublisherKeysPage {
     static let all: [@Sendable (Assets) -> Operation] = [
-        Operation.page("/manager/keys", "publisherKeysPage", .administrators) { try sheet($0) },
+        Operation.page("/manager/keys", "publisherKeysPage", .administrators) { try content($0) },
         Operation.form("/manager/keys", "addPublisherKeyForm", .administrators, add),
         Operation.form("/manager/keys/{key}/revoke", "revokePublisherKeyForm", .administrators) { visit, _ in
             guard let id = (visit.call.request.parameters["key"]).flatMap(PublisherKey.ID.init) else {
@@ -46,7 +46,7 @@ enum PublisherKeysPage {
         }
         // A private key does not stay where others may read it.
         if typed.key.contains("PRIVATE") { (typed.key, typed.isKeyPrivate) = ("", true) }
-        return .again(try sheet(visit, typed))
+        return .again(try content(visit, typed))
     }
 
     private static func problem(in field: String, _ draft: PublisherKey.Draft) -> Phrase {
@@ -60,10 +60,10 @@ enum PublisherKeysPage {
 
     // MARK: - The page
 
-    private static func sheet(_ visit: Visit, _ typed: Typed = Typed()) throws -> PageContent {
+    private static func content(_ visit: Visit, _ typed: Typed = Typed()) throws -> PageContent {
         let words = visit.words
         let keys = try visit.read { try $0.publisherKeys() }
-        var sheet = PageContent(words.plain(.publisherKeys), in: .apps) {
+        var content = PageContent(words.plain(.publisherKeys), in: .apps) {
             p(.class("lead")) { words(.keysMean) }
             if keys.isEmpty {
                 section(.class("card")) { p(.class("hint")) { words(.noKeys) } }
@@ -72,8 +72,8 @@ enum PublisherKeysPage {
             }
             adding(typed, words)
         }
-        sheet.crumbs = [.init(words(.apps), "/manager/apps")]
-        return sheet
+        content.crumbs = [.init(words(.apps), "/manager/apps")]
+        return content
     }
 
     private static func card(_ key: PublisherKey, _ words: Words) -> HTML {

@@ -58,4 +58,8 @@ package struct CatalogEntry: Hashable, Sendable {
 package struct OfferedApp: Hashable, Sendable {
     package var id: String
     package var name: String
+    /// The fingerprint of its main context's picture, if it has declared one.
+    package var picture: String?
+    /// Whether it has adopted ClassKit: it has declared itself.
+    package var worksWithSchoolwork: Bool
 }

@@ -3,13 +3,13 @@ package import Coursework
 extension Act where Success == Void {
     /// Replaces all of an app's settings in one place.
     package static func configure(_ app: String, at place: SettingPlace, _ values: [String: SettingValue]) -> Act {
-        Act(holding: [.organization, .app(app)]) { try $0.configure(app, at: place, values) }
+        Act(locking: [.organization, .app(app)]) { try $0.configure(app, at: place, values) }
     }
 
     /// Sets one value in one place; nil removes it.
     package static func configure(_ app: String, at place: SettingPlace, _ name: String, _ value: SettingValue?) -> Act
     {
-        Act(holding: [.organization, .app(app)]) { try $0.configure(app, at: place, name, value) }
+        Act(locking: [.organization, .app(app)]) { try $0.configure(app, at: place, name, value) }
     }
 }
 
@@ -19,7 +19,7 @@ extension Act where Success == [String: SettingValue] {
     package static func configure(
         _ app: String, at place: SettingPlace, changing changes: [String: SettingValue?]
     ) -> Act {
-        Act(holding: [.organization, .app(app)]) { transaction in
+        Act(locking: [.organization, .app(app)]) { transaction in
             var values = try transaction.settings(of: app, at: place)
             for (name, value) in changes { values[name] = value }
             try transaction.configure(app, at: place, values)

@@ -39,7 +39,7 @@ extension Transaction {
         guard known.mapValues(\.value) != values else { return }
         for name in known.keys where values[name] == nil { try drop(name, of: app, at: place) }
         for (name, value) in values where known[name]?.value != value {
-            try connection.post(
+            try connection.enqueue(
                 """
                 INSERT INTO appSetting (organization, app, place, name, location, class, json, modified)
                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -51,7 +51,6 @@ extension Transaction {
         try appChanged(.appConfigured, app, place.logged)
     }
 
-    /// Sets one value in one place; nil removes it.
     func configure(_ app: String, at place: SettingPlace, _ name: String, _ value: SettingValue?) throws {
         var values = try settings(of: app, at: place)
         values[name.trimmed] = value
@@ -59,7 +58,7 @@ extension Transaction {
     }
 
     private func drop(_ name: String, of app: String, at place: SettingPlace) throws {
-        try connection.post(
+        try connection.enqueue(
             "DELETE FROM appSetting WHERE organization = $1 AND app = $2 AND place = $3 AND name = $4", organizationID,
             .text(app), .integer(place.stored), .text(name))
     }

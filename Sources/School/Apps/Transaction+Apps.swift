@@ -77,7 +77,6 @@ extension Transaction {
         return try app(id)
     }
 
-    /// Withdraws an app's approval. Recorded work stays; nothing new is recorded.
     func withdrawApproval(of id: String) throws {
         try requireEverywhere(.approveApps)
         let app = try app(id)
@@ -89,19 +88,18 @@ extension Transaction {
         try appChanged(.appWithdrawn, id)
     }
 
-    /// Sets the locations at which an app may be used; none means everywhere.
     func license(_ id: String, for locations: Set<Location.ID>) throws -> App {
         let known = try app(id).licenses
         try requireLicensing(from: known, to: locations)
         for location in locations.subtracting(known).sorted() {
             guard try hasLocation(location) else { throw SchoolError.none("location") }
-            try connection.post(
+            try connection.enqueue(
                 "INSERT INTO license (organization, app, location, created) VALUES ($1, $2, $3, $4)",
                 organizationID, .text(id), Value(location), nowValue)
             try appChanged(.appLicensed, id, "location/\(location)")
         }
         for location in known.subtracting(locations).sorted() {
-            try connection.post(
+            try connection.enqueue(
                 "DELETE FROM license WHERE organization = $1 AND app = $2 AND location = $3",
                 organizationID, .text(id), Value(location))
             try appChanged(.appLicenseRemoved, id, "location/\(location)")

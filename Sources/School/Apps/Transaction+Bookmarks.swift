@@ -17,7 +17,7 @@ extension Transaction {
             throw SchoolError.limit(
                 "bookmarks", "There is room for \(Limit.bookmarks) bookmarks.", remedy: "Remove some first.")
         }
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO bookmark (organization, person, app, path, created) VALUES ($1, $2, $3, $4, $5)
             ON CONFLICT (organization, person, app, path) DO NOTHING

@@ -5,7 +5,11 @@ import SQL
 extension Transaction {
     /// The apps that the asking person may assign from, by name: approved, and licensed for one of their locations.
     package func offeredApps() throws -> [OfferedApp] {
-        try connection.all(Self.offeredApps, offer) { OfferedApp(id: $0.text("id"), name: $0.text("name")) }
+        try connection.all(Self.offeredApps, offer) { row in
+            OfferedApp(
+                id: row.text("id"), name: row.text("name"), picture: row.textIfAny("picture"),
+                worksWithSchoolwork: !row.isNull("declared"))
+        }
     }
 
     /// The direct children of a context of an offered app, in the app's own order, and then in the order in which
@@ -59,7 +63,12 @@ extension Transaction {
         """
 
     private static let offeredApps = Query(
-        kept: "SELECT a.id, a.name FROM app a WHERE a.organization = $1 AND \(isOffered) ORDER BY a.name, a.id")
+        kept: """
+            SELECT a.id, a.name, a.declared, (SELECT c.thumbnail FROM context c
+                    WHERE c.organization = a.organization AND c.app = a.id AND c.parent IS NULL AND c.isRemoved = 0
+                    LIMIT 1) AS picture
+            FROM app a WHERE a.organization = $1 AND \(isOffered) ORDER BY a.name, a.id
+            """)
 
     private static let children = Query(
         kept: """

@@ -11,7 +11,7 @@ extension Transaction {
         guard actor.speaksForSchool else { throw SchoolError.lacking }
         try Thumbnail.findings(in: png, named: fingerprint).orThrow()
         guard try isNamed(fingerprint) else { throw SchoolError.none("context with this picture") }
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO thumbnail (organization, fingerprint, png) VALUES ($1, $2, $3)
             ON CONFLICT (organization, fingerprint) DO NOTHING

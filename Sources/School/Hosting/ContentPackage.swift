@@ -3,9 +3,6 @@ import Foundation
 import JSON
 import Rosters
 
-// `Finding` here means Coursework's, not that of rosters.
-private typealias Finding = Coursework.Finding
-
 /// An archive that somebody uploads as a content: its files and its first page.
 struct ContentPackage: Sendable {
     /// A file of it.
@@ -117,7 +114,7 @@ struct ContentPackage: Sendable {
         return entries.map { Part(path: String($0.name.dropFirst(top.count + 1)), entry: $0) }
     }
 
-    private static func findings(_ paths: [String]) -> [Coursework.Finding] {
+    private static func findings(_ paths: [String]) -> [Finding] {
         var findings: [Finding] = []
         if paths.isEmpty { findings.append(Finding(.invalid, "file", "There is nothing in the archive.")) }
         for path in paths where findings.count < 20 {
@@ -145,7 +142,7 @@ extension SchoolError {
     static func package(_ message: String) -> SchoolError { .invalid([Finding(.invalid, "file", message)]) }
 }
 
-extension Coursework.Finding {
+extension Finding {
     fileprivate init(_ problem: ZipProblem) {
         let (code, message): (Code, String) =
             switch problem {

@@ -109,7 +109,7 @@ extension Act where Success == HostedContentEntry {
     fileprivate static func host(
         _ package: ContentPackage, _ files: [(path: String, file: File.ID)], as asked: AskedContent
     ) -> Act {
-        Act(holding: [.organization] + (asked.replaced.map { [.app($0)] } ?? [])) {
+        Act(locking: [.organization] + (asked.replaced.map { [.app($0)] } ?? [])) {
             try $0.host(package, files, as: asked)
         }
     }
@@ -117,18 +117,18 @@ extension Act where Success == HostedContentEntry {
 
 extension Act where Success == [File.ID] {
     fileprivate static func stage(_ files: [StagedFile]) -> Act {
-        Act(holding: []) { transaction in try files.map { try transaction.stage($0) } }
+        Act(locking: []) { transaction in try files.map { try transaction.stage($0) } }
     }
 }
 
 extension Act where Success == Void {
     /// Removes a hosted content.
     package static func removeHostedContent(_ app: String) -> Act {
-        Act(holding: [.organization, .app(app)]) { try $0.removeHostedContent(app) }
+        Act(locking: [.organization, .app(app)]) { try $0.removeHostedContent(app) }
     }
 
     fileprivate static func moveContent(_ app: String, to origin: WebOrigin) -> Act {
-        Act(holding: [.organization, .app(app)]) { transaction in
+        Act(locking: [.organization, .app(app)]) { transaction in
             try transaction.move(app, from: transaction.hostedContent(app).origin, to: origin)
         }
     }

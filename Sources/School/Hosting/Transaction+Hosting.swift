@@ -25,7 +25,7 @@ extension Transaction {
         try requireEverywhere(.approveApps)
         _ = try hostedContent(app)
         try dropContentFiles(of: app)
-        try connection.post("DELETE FROM content WHERE organization = $1 AND app = $2", organizationID, .text(app))
+        try connection.enqueue("DELETE FROM content WHERE organization = $1 AND app = $2", organizationID, .text(app))
         _ = try setOrigins([], of: app)
         try withdrawApproval(of: app)
         try appChanged(.contentRemoved, app)
@@ -41,12 +41,13 @@ extension Transaction {
 
     /// The files are not used any more, and are deleted like unused uploads.
     private func dropContentFiles(of app: String) throws {
-        try connection.post(
+        try connection.enqueue(
             """
             UPDATE file SET loose = $3 WHERE organization = $1 AND id IN
                 (SELECT file FROM contentFile WHERE organization = $1 AND app = $2)
             """, organizationID, .text(app), nowValue)
-        try connection.post("DELETE FROM contentFile WHERE organization = $1 AND app = $2", organizationID, .text(app))
+        try connection.enqueue(
+            "DELETE FROM contentFile WHERE organization = $1 AND app = $2", organizationID, .text(app))
     }
 
     // MARK: - Taking one in
@@ -67,7 +68,7 @@ extension Transaction {
     /// Stores a file that will belong to a content; until then it can be deleted like an unused upload.
     func stage(_ file: StagedFile) throws -> File.ID {
         let id = newIdentifier(File.self)
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO file (organization, id, owner, name, mediaType, size, fingerprint, created, completed, loose)
             VALUES ($1, $2, NULL, $3, $4, $5, $6, $7, $7, $7)
@@ -78,7 +79,7 @@ extension Transaction {
             ])
         for (number, start) in stride(from: 0, to: file.bytes.count, by: File.partSize).enumerated() {
             let part = Array(file.bytes[start..<min(start + File.partSize, file.bytes.count)])
-            try connection.post(
+            try connection.enqueue(
                 "INSERT INTO filePart (organization, file, number, bytes) VALUES ($1, $2, $3, $4)", organizationID,
                 Value(id), Value(number), .blob(part))
         }
@@ -121,12 +122,12 @@ extension Transaction {
         try dropContentFiles(of: content.app)
         try keep(content)
         for file in files {
-            try connection.post(
+            try connection.enqueue(
                 "INSERT INTO contentFile (organization, app, path, file) VALUES ($1, $2, $3, $4)", organizationID,
                 .text(content.app), .text(file.path), Value(file.file))
             try attach(file.file)
         }
-        try connection.post(
+        try connection.enqueue(
             "UPDATE app SET name = $3, modified = $4 WHERE organization = $1 AND id = $2 AND name <> $3",
             organizationID, .text(content.app), .text(content.title), nowValue)
         try move(content.app, from: before?.origin, to: origin)
@@ -175,7 +176,7 @@ extension Transaction {
     }
 
     private func keep(_ content: HostedContent) throws {
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO content
                 (organization, app, label, kind, title, start, settings, school, fingerprint, created, modified)

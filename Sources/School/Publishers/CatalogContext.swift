@@ -211,12 +211,14 @@ extension CatalogContext {
                 .required("identifierPath", identifiers, "The bundle identifier first."),
                 .required("title", .string(limit: Limit.title, visible: true)),
                 .required("type", .choice(ContextType.allNames)),
-                .optional("customTypeName", .string(limit: Limit.customTypeName), "With the type custom alone."),
+                .optional(
+                    "customTypeName", .string(limit: Limit.customTypeName),
+                    "The name of the type; only with the type `custom`."),
                 .optional("displayOrder", .any, "A whole number, or a text of one."),
                 .optional("topic", .choice(topics)), .optional("isAssignable", .boolean),
                 .optional(
                     "suggestedAge", bounds, "In years; whole numbers, or texts of them. From 2⁶³ − 2 on it is open."),
-                .optional("suggestedCompletionTime", bounds, "In minutes, likewise."),
+                .optional("suggestedCompletionTime", bounds, "The time in minutes, in the same form."),
                 .optional("summary", .string(limit: Limit.summary)),
                 .optional("thumbnailId", .string(limit: 256, visible: true), "The publisher's name of a picture."),
                 .optional("universalLinkURL", .string(limit: Limit.link)),
@@ -233,14 +235,17 @@ extension CatalogContext {
         components.define(
             "CatalogMetadata",
             .object([
-                .required("locale", locale, "Together with the path it says which version it is."),
-                .optional("presentableLocales", .array(of: locale, limit: 100, minimum: 1), "mul: everywhere."),
-                .optional("keywords", texts, "It is found by these as well."),
-                .optional("minimumBundleVersion", .string(limit: 64, minimum: 1), "Kept, and nothing goes by it."),
-                .optional("standardsAlignments", texts, "Kept, and nothing goes by it."),
+                .required("locale", locale, "The language; path and locale together name one version of a context."),
+                .optional(
+                    "presentableLocales", .array(of: locale, limit: 100, minimum: 1),
+                    "The languages in which it is offered; `mul` for all."),
+                .optional("keywords", texts, "Further words by which a search finds it."),
+                .optional(
+                    "minimumBundleVersion", .string(limit: 64, minimum: 1), "Stored and returned; it has no effect."),
+                .optional("standardsAlignments", texts, "Stored and returned; it has no effect."),
                 .optional(
                     "presentablePaths", .array(of: .object([.required("path", identifiers)]), limit: 100),
-                    "Kept, and nothing goes by it."),
+                    "Stored and returned; it has no effect."),
             ]))
     }
 }

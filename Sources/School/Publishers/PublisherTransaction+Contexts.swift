@@ -177,12 +177,12 @@ extension PublisherTransaction {
         }
         gone.sort { $0.depth > $1.depth }
         for below in gone {
-            try connection.post(
+            try connection.enqueue(
                 "DELETE FROM publisherContext WHERE organization = $1 AND app = $2 AND path = $3", organizationID,
                 .text(app), .text(below.stored))
             try show(below, in: app, over: try transaction.known(below, in: app))
         }
-        try connection.post(
+        try connection.enqueue(
             "DELETE FROM publisherContext WHERE organization = $1 AND app = $2 AND path = $3 AND locale = $4",
             organizationID, .text(app), .text(path.stored), .text(version.locale))
         try show(path, in: app, over: try transaction.known(path, in: app))

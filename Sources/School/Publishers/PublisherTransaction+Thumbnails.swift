@@ -17,12 +17,12 @@ extension PublisherTransaction {
             throw PublisherProblem(
                 .thumbnailNotReferenced, "No context names this thumbnailId. Send the context first, then its picture.")
         }
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO thumbnail (organization, fingerprint, png) VALUES ($1, $2, $3)
             ON CONFLICT (organization, fingerprint) DO NOTHING
             """, organizationID, .text(fingerprint), .blob(png))
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO publisherThumbnail (organization, issuer, name, fingerprint) VALUES ($1, $2, $3, $4)
             ON CONFLICT (organization, issuer, name) DO UPDATE SET fingerprint = excluded.fingerprint
@@ -46,7 +46,7 @@ extension PublisherTransaction {
     /// Removes a picture from all contexts that name it.
     package func removeThumbnail(named name: String) throws {
         _ = try thumbnail(named: name)
-        try connection.post(
+        try connection.enqueue(
             "DELETE FROM publisherThumbnail WHERE organization = $1 AND issuer = $2 AND name = $3", organizationID,
             .text(publisher.issuer), .text(name))
         try showAgain(try places(naming: name))
@@ -62,7 +62,7 @@ extension PublisherTransaction {
 
     /// A picture is deleted together with the last context that names it.
     func dropUnusedThumbnails() throws {
-        try connection.post(
+        try connection.enqueue(
             """
             DELETE FROM publisherThumbnail WHERE organization = $1 AND issuer = $2 AND NOT EXISTS (
                 SELECT 1 FROM publisherContext c WHERE c.organization = publisherThumbnail.organization

@@ -32,11 +32,11 @@ extension PublisherTransaction {
 
     /// Stores a status for a program that asks for it later; statuses are kept for a day.
     package func note(status: Int) throws -> String {
-        try connection.post(
+        try connection.enqueue(
             "DELETE FROM publisherStatus WHERE organization = $1 AND created < $2", organizationID,
             Value(transaction.now.addingTimeInterval(-Self.statusesLast)))
         let id = Self.newStatusID(transaction)
-        try connection.post(
+        try connection.enqueue(
             "INSERT INTO publisherStatus (organization, id, issuer, status, created) VALUES ($1, $2, $3, $4, $5)",
             organizationID, .text(id), .text(publisher.issuer), Value(status), transaction.nowValue)
         return id

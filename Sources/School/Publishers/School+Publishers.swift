@@ -30,11 +30,11 @@ extension School {
 
     /// Changes something for a publisher; the key is checked again in the same transaction.
     package func write<Success: Sendable>(
-        as publisher: Publisher, holding apps: Set<String>,
+        as publisher: Publisher, locking apps: Set<String>,
         _ body: @escaping @Sendable (PublisherTransaction) throws -> Success
     ) async throws -> Success {
-        let held = apps.sorted().map(LockTarget.app) + [.publisherKey(publisher.key)]
-        return try await write(as: .school(publisher.organization), holding: held) { transaction in
+        let targets = apps.sorted().map(LockTarget.app) + [.publisherKey(publisher.key)]
+        return try await write(as: .school(publisher.organization), locking: targets) { transaction in
             try body(try PublisherTransaction(transaction, publisher))
         }
     }

@@ -23,8 +23,6 @@ extension Transaction {
             .flatMap(\.self)
     }
 
-    /// Allows the holder of a key to declare what some apps offer. Adding the same key again returns the existing
-    /// one.
     func add(_ draft: PublisherKey.Draft) throws -> PublisherKey {
         try requireEverywhere(.approveApps)
         let (draft, key) = try draft.checked()
@@ -44,7 +42,7 @@ extension Transaction {
                 remedy: "Let publishers share one for several of their apps.")
         }
         let id = newIdentifier(PublisherKey.self)
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO publisherKey (organization, id, name, issuer, point, apps, created)
             VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -67,7 +65,7 @@ extension Transaction {
         ).checked()
         guard draft.apps != key.apps else { return key }
         key.apps = draft.apps
-        try connection.post(
+        try connection.enqueue(
             "UPDATE publisherKey SET apps = $3 WHERE organization = $1 AND id = $2", organizationID, Value(id),
             .text(key.apps.joined(separator: " ")))
         try noted(.publisherKeyChanged, id)
@@ -78,7 +76,7 @@ extension Transaction {
     func revokePublisherKey(_ id: PublisherKey.ID) throws {
         try requireEverywhere(.approveApps)
         guard try publisherKey(id).revoked == nil else { return }
-        try connection.post(
+        try connection.enqueue(
             "UPDATE publisherKey SET revoked = $3 WHERE organization = $1 AND id = $2", organizationID, Value(id),
             nowValue)
         try noted(.publisherKeyRevoked, id)
@@ -86,7 +84,7 @@ extension Transaction {
 
     private func noted(_ action: AuditAction, _ id: PublisherKey.ID) throws {
         try log(action, .publisherKey(id))
-        publish(.office)
+        publish(.administration)
     }
 
     private static let publisherKeys = Query(

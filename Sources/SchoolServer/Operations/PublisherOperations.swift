@@ -29,7 +29,7 @@ enum PublisherOperations {
             try call.requireProduction()
             let contexts = try call.catalogContexts()
             let apps = Set(contexts.compactMap(\.path.elements.first))
-            return try await call.published(.created, holding: apps) { try $0.publish(contexts) }
+            return try await call.published(.created, locking: apps) { try $0.publish(contexts) }
         },
         Operation(
             .get, "/catalog/v1/contexts", "publishedContext", .publishers, "One version of a context, as it was sent.",
@@ -52,7 +52,7 @@ enum PublisherOperations {
             try call.requireProduction()
             let (path, locale) = (try call.path("identifierPath"), call.query("locale") ?? "")
             let withDescendants = call.query("descendants") == "true"
-            return try await call.published(.noContent, holding: Set(path.elements.prefix(1))) {
+            return try await call.published(.noContent, locking: Set(path.elements.prefix(1))) {
                 try $0.remove(at: path, locale: locale, withDescendants: withDescendants)
             }
         },
@@ -89,7 +89,7 @@ enum PublisherOperations {
         ) { call in
             try call.requireProduction()
             let (name, png) = (call.query("thumbnailId") ?? "", try await call.picture())
-            return try await call.published(.created, holding: try call.publisher.apps) {
+            return try await call.published(.created, locking: try call.publisher.apps) {
                 try $0.keepThumbnail(png, named: name)
             }
         },
@@ -109,7 +109,7 @@ enum PublisherOperations {
         ) { call in
             try call.requireProduction()
             let name = call.query("thumbnailId") ?? ""
-            return try await call.published(.noContent, holding: try call.publisher.apps) {
+            return try await call.published(.noContent, locking: try call.publisher.apps) {
                 try $0.removeThumbnail(named: name)
             }
         },
@@ -143,7 +143,7 @@ enum PublisherOperations {
             let tree = try call.tree()
             let (expected, allowed) = (call.query("tree"), call.query("retiringAllowed").flatMap(Int.init))
             return call.json(
-                try await call.school.write(as: call.publisher, holding: [tree.app]) { transaction in
+                try await call.school.write(as: call.publisher, locking: [tree.app]) { transaction in
                     _ = try transaction.apply(tree, over: expected, retiringAllowed: allowed)
                     return try transaction.contentState(of: tree.app)
                 })
@@ -155,24 +155,24 @@ enum PublisherOperations {
         components.define(
             "CatalogError",
             .object([
-                .required("id", .string(limit: 64)), .required("code", .string(limit: 64), "Stable, for programs."),
+                .required("id", .string(limit: 64)),
+                .required(
+                    "code", .string(limit: 64),
+                    "The code of the problem; it stays the same between versions, so programs can rely on it."),
                 .required("message", .string(limit: 4000), "What went wrong, and what to do."),
             ]))
-        components.define(
-            "CatalogStatus",
-            .object([
-                .required("statusId", .string(limit: 64)), .required("teamId", .string(limit: 64)),
-                .required("state", .choice(["complete"])), .required("statusCode", .string(limit: 3)),
-            ]))
+        components.define("CatalogStatus", CatalogStatus.shape.schema)
         components.define(
             "CatalogListing",
             .object([
                 .required("app", .string(limit: 155)),
-                .optional("fingerprint", .string(limit: 64), "Of all that is published of the app; on the first page."),
+                .optional(
+                    "fingerprint", .string(limit: 64),
+                    "The fingerprint of everything that is published of the app; on the first page only."),
                 .required("contexts", .array(of: .reference("CatalogContext"), limit: CatalogContext.mostPerRequest)),
-                .optional("next", .string(limit: 8192), "For the next page; none where this is the last."),
+                .optional("next", .string(limit: 8192), "The cursor of the next page; left out on the last one."),
             ]))
-        PublisherPlan.define(&components)
+        components.define("PublisherPlan", PublisherPlan.shape.schema)
     }
 }
 
@@ -197,9 +197,9 @@ extension Call {
 
     /// Performs an act, and returns the URL at which its status can be requested.
     fileprivate func published(
-        _ status: Status, holding apps: Set<String>, _ body: @escaping @Sendable (PublisherTransaction) throws -> Void
+        _ status: Status, locking apps: Set<String>, _ body: @escaping @Sendable (PublisherTransaction) throws -> Void
     ) async throws -> Response {
-        let id = try await school.write(as: publisher, holding: apps) { transaction in
+        let id = try await school.write(as: publisher, locking: apps) { transaction in
             try body(transaction)
             return try transaction.note(status: status.code)
         }
@@ -264,74 +264,49 @@ extension Response {
     }
 }
 
-private struct CatalogStatus: JSONWritable {
+private struct CatalogStatus: Shaped {
     var id: String
     var team: String
     var code: Int
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("statusId", id)
-            json.field("teamId", team)
-            json.field("state", "complete")
-            json.field("statusCode", "\(code)")
-        }
-    }
+    static let shape = AnswerShape<CatalogStatus>(
+        .required("statusId", .string(limit: 64)) { $0.id },
+        .required("teamId", .string(limit: 64)) { $0.team },
+        .required("state", .choice(["complete"])) { _ in "complete" },
+        .required("statusCode", .string(limit: 3)) { "\($0.code)" })
 }
 
 /// A plan as publishers see it: whether something is in use, but not by how many classes.
-struct PublisherPlan: JSONWritable {
-    var plan: ContentPlan
-
-    static func define(_ components: inout SchemaRegistry) {
-        let count = Schema.integer(0 ... .max)
-        components.define(
-            "PublisherPlan",
-            .object([
-                .required("app", .string(limit: 155)),
-                .required("tree", .string(limit: 64), "The fingerprint of what there was."),
-                .required(
-                    "changes",
-                    .array(
-                        of: .object([
-                            .required("kind", .choice(ContentPlan.Kind.self)), .required("path", SyncShapes.path),
-                            .required("title", .string(limit: Limit.title)),
-                            .optional("formerTitle", .string(limit: Limit.title), "Where it changes."),
-                            .optional("fields", .array(of: .string(limit: 64), limit: 32), "What is said otherwise."),
-                            .required("isInUse", .boolean, "Some class has it open, or something above it."),
-                        ]), limit: 1_000_000)),
-                .required("unchanged", count),
-                .required("claimed", count, "Of these, what devices could change until now."),
-                .required(
-                    "isBraked", .boolean, "So much of what is in use would be retired that a number has to be said."),
-                .required("retiredInUse", count, "That number."),
-            ]))
-    }
-
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("app", plan.app)
-            json.field("tree", plan.tree)
-            json.field("changes", plan.changes.map(Change.init))
-            json.field("unchanged", plan.unchanged)
-            json.field("claimed", plan.claimed.count)
-            json.field("isBraked", plan.isBraked(allowing: nil))
-            json.field("retiredInUse", plan.retiredAssigned)
-        }
-    }
-
-    private struct Change: JSONWritable {
+struct PublisherPlan: Shaped {
+    struct Change: Shaped {
         var change: ContentPlan.Change
 
-        func write(to json: inout JSONWriter) {
-            json.object { json in
-                json.field("kind", change.kind.rawValue)
-                json.field("path", change.path)
-                json.field("title", change.title)
-                json.field("formerTitle", ifPresent: change.formerTitle)
-                json.field("fields", ifPresent: change.fields.isEmpty ? nil : change.fields)
-                json.field("isInUse", change.classes > 0)
-            }
-        }
+        static let shape = AnswerShape<Change>(
+            ContentPlan.Change.head.fields { $0.change } + [
+                .required(
+                    "isInUse", .boolean, "Whether an open handout of some class assigns it or a context above it."
+                ) {
+                    $0.change.classes > 0
+                }
+            ])
     }
+
+    var plan: ContentPlan
+
+    static let shape = AnswerShape<PublisherPlan>(
+        .required("app", .app) { $0.plan.app },
+        .required("tree", .string(limit: 64), "The fingerprint of the tree before.") { $0.plan.tree },
+        .required("changes", .array(of: Change.shape.schema, limit: 1_000_000)) { $0.plan.changes.map(Change.init) },
+        .required("unchanged", .count) { $0.plan.unchanged },
+        .required("claimed", .count, "How many of the unchanged contexts could be changed by devices so far.") {
+            $0.plan.claimed.count
+        },
+        .required(
+            "isBraked", .boolean,
+            "Whether so many contexts in use would be retired that the request has to name the number."
+        ) { $0.plan.isBraked(allowing: nil) },
+        .required(
+            "retiredInUse", .count,
+            "How many contexts would be retired that are themselves assigned: the number to name in the request."
+        ) { $0.plan.retiredAssigned })
 }

@@ -81,7 +81,7 @@ import Testing
             ("H5P.MultiChoice-1.16/library.json", "{}"), ("H5P.MultiChoice-1.16/js/multichoice.js", "alert(1)"),
         ] { try writer.add(name, Array(text.utf8)) }
         let bytes = try writer.finished()
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let actor = office.administrator
         let file = try await office.write(as: actor) { transaction in
             let id = try transaction.beginFile(named: "moons.h5p", mediaType: "application/zip", size: bytes.count)

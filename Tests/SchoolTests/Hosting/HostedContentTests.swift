@@ -20,7 +20,8 @@ import Testing
         return try writer.finished()
     }
 
-    private func upload(_ bytes: [UInt8], _ office: Dispatcher, named name: String = "moon.zip") async throws -> File.ID
+    private func upload(_ bytes: [UInt8], _ office: FoundedSchool, named name: String = "moon.zip") async throws
+        -> File.ID
     {
         let actor = office.administrator
         let id = try await office.write(as: actor) { transaction in
@@ -36,7 +37,7 @@ import Testing
     }
 
     private func host(
-        _ file: File.ID, _ office: Dispatcher, title: String? = nil, replacing replaced: String? = nil,
+        _ file: File.ID, _ office: FoundedSchool, title: String? = nil, replacing replaced: String? = nil,
         at hosting: ContentHosting? = .loopback, from address: String = "http://127.0.0.1:8080"
     ) async throws -> HostedContentEntry {
         try await office.school.host(
@@ -56,7 +57,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `an archive becomes an app that can be assigned at once`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let large = String(repeating: "a moon and ", count: 60_000)
         let bytes = try archive(["moon/index.html": Self.page, "moon/text/large.txt": large, "__MACOSX/x": "x"])
         let entry = try await host(try await upload(bytes, office), office)
@@ -78,7 +79,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a newer archive keeps the app and its origin, and a removed one is gone`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let first = try await host(
             try await upload(try archive(["index.html": Self.page, "old.txt": "old"]), office), office)
         let second = try await host(
@@ -102,7 +103,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `two who upload the same at once have one, and nothing is swept from it`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let bytes = try archive(["index.html": Self.page])
         let files = [try await upload(bytes, office), try await upload(bytes, office)]
         async let one = host(files[0], office)
@@ -118,7 +119,7 @@ import Testing
     }
 
     @Test func `parts that a package declares can be assigned, each with its page`() async throws {
-        let office = try await Dispatcher(.sqlite)
+        let office = try await FoundedSchool(.sqlite)
         let said = """
             {"title": "Moons", "isAssignable": false, "children": [{"id": "io", "title": "Io", "link": "io.html"}]}
             """
@@ -135,7 +136,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `on another port or below another name everything leads there`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let entry = try await host(try await upload(try archive(["index.html": Self.page]), office), office)
         let (app, label) = (entry.content.app, entry.content.label)
         let hosting = try #require(ContentHosting(host: "content.example"))
@@ -153,7 +154,7 @@ import Testing
     }
 
     @Test func `without hosts nothing is taken, and nobody takes another's upload`() async throws {
-        let office = try await Dispatcher(.sqlite)
+        let office = try await FoundedSchool(.sqlite)
         let file = try await upload(try archive(["index.html": Self.page]), office)
         #expect(await reason { _ = try await host(file, office, at: nil) } == "no_content_host")
         let eve = office.actor(try await office.add("Eve", "Example", .administrator), .administrator)

@@ -13,7 +13,7 @@ import Testing
     private func publisher(_ campus: Campus, apps: [String] = [Campus.app]) async throws -> Publisher {
         let pair = try #require(P256.PrivateKey())
         let draft = PublisherKey.Draft(name: "Light Works", issuer: "TEAM", pem: pair.publicKey.pem, apps: apps)
-        let key = try await campus.school.write(as: campus.asSchool, holding: [.organization]) { try $0.add(draft) }
+        let key = try await campus.school.write(as: campus.asSchool, locking: [.organization]) { try $0.add(draft) }
         return Publisher(key)
     }
 
@@ -34,7 +34,7 @@ import Testing
 
     private func publish(_ contexts: [CatalogContext], _ publisher: Publisher, _ campus: Campus) async throws {
         let apps = Set(contexts.compactMap(\.path.elements.first))
-        try await campus.school.write(as: publisher, holding: apps) { try $0.publish(contexts) }
+        try await campus.school.write(as: publisher, locking: apps) { try $0.publish(contexts) }
     }
 
     private func titles(_ campus: Campus, below path: String...) throws -> [String] {
@@ -94,7 +94,7 @@ import Testing
         #expect(try version("de-de") == "Linsen")
         #expect(try version("EN-us") == "Lenses")
         #expect(throws: PublisherProblem.self) { try version("fr") }
-        try await campus.school.write(as: publisher, holding: publisher.apps) {
+        try await campus.school.write(as: publisher, locking: publisher.apps) {
             try $0.remove(at: campus.path("lenses"), locale: "en-us", withDescendants: false)
         }
         #expect(try titles(campus).contains("Linsen"))
@@ -110,7 +110,7 @@ import Testing
         try await publish([lens, try context("lenses", "convex", title: "Convex")], publisher, campus)
         let path = campus.path("lenses")
         func remove(_ withDescendants: Bool) async throws {
-            try await campus.school.write(as: publisher, holding: publisher.apps) {
+            try await campus.school.write(as: publisher, locking: publisher.apps) {
                 try $0.remove(at: path, locale: "en-us", withDescendants: withDescendants)
             }
         }
@@ -139,7 +139,7 @@ import Testing
                     .utf8))
         let plan = try campus.school.read(as: publisher) { try $0.plan(tree) }
         #expect(plan.count(of: .retired) == 4)
-        _ = try await campus.school.write(as: publisher, holding: publisher.apps) {
+        _ = try await campus.school.write(as: publisher, locking: publisher.apps) {
             try $0.apply(tree, over: plan.tree, retiringAllowed: nil)
         }
         #expect(try titles(campus) == ["Glass"])
@@ -197,7 +197,7 @@ import Testing
         let campus = try Campus(engine)
         let publisher = try await publisher(campus)
         let lens = try context("lenses", title: "Lenses")
-        try await campus.school.write(as: campus.asSchool, holding: [.publisherKey(publisher.key)]) {
+        try await campus.school.write(as: campus.asSchool, locking: [.publisherKey(publisher.key)]) {
             try $0.revokePublisherKey(publisher.key)
         }
         let error = await #expect(throws: PublisherProblem.self) { try await publish([lens], publisher, campus) }
@@ -223,7 +223,7 @@ import Testing
             }
         }
         func add(_ draft: PublisherKey.Draft) async throws -> PublisherKey {
-            try await campus.school.write(as: campus.asSchool, holding: [.organization]) { try $0.add(draft) }
+            try await campus.school.write(as: campus.asSchool, locking: [.organization]) { try $0.add(draft) }
         }
         let key = try await add(draft)
         #expect((key.name, key.apps) == ("Light", ["a.a", "b.b"]))

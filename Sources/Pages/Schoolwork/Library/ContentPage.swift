@@ -3,6 +3,7 @@ import HTML
 import JSON
 import School
 import SchoolServer
+import Secrets
 import Texts
 
 /// `/library/content?at=…`: one place of an app, with what is below; and what a teacher does with it.
@@ -19,6 +20,11 @@ enum ContentPage {
             let path = try path(form["at"])
             try await visit.perform(.removeBookmark(path))
             return .go("/library/content?at=\(ContentPlace.text(path))", .unbookmarked)
+        },
+        Operation.form("/library/open", "openAppForm", .teachers) { visit, form in
+            let path = try path(form["at"])
+            let launch = try await visit.perform(.launch(at: path, secret: .random()))
+            return .open(launch, visit, or: "/library/content?at=\(ContentPlace.text(path))")
         },
     ]
 
@@ -38,11 +44,14 @@ enum ContentPage {
         var path: IdentifierPath
         var title: String
         var entry: CatalogEntry?
+        /// The app, if the place is the app itself.
+        var app: OfferedApp?
 
         init(_ transaction: Transaction, _ path: IdentifierPath, _ apps: [OfferedApp]) throws {
             self.path = path
             entry = try transaction.entryIfAny(path)
-            guard let title = entry?.title ?? apps.first(where: { [$0.id] == path.elements })?.name else {
+            app = apps.first { [$0.id] == path.elements }
+            guard let title = entry?.title ?? app?.name else {
                 throw SchoolError.none("context")
             }
             self.title = title
@@ -55,7 +64,7 @@ enum ContentPage {
         let (path, words) = (try path(visit.call.query("at")), visit.words)
         let mark = visit.call.query("after").flatMap(ListMark.init)
         let wayMark = visit.call.query("ways").flatMap(ListMark.init)
-        let (way, page, ways, descriptions, isMarked) = try visit.read { transaction in
+        let (way, page, ways, descriptions, isMarked, opens) = try visit.read { transaction in
             let apps = try transaction.offeredApps()
             let way = try path.way.map { try Place(transaction, $0, apps) }
             let page = try transaction.contexts(below: path, PageRequest(after: mark, limit: 100))
@@ -63,19 +72,20 @@ enum ContentPage {
             let shown = page.items + (ways?.items ?? []) + (way.last?.entry.map { [$0] } ?? [])
             return (
                 way, page, ways, try transaction.descriptions(of: shown),
-                try transaction.bookmarks().contains { $0.path == path }
+                try transaction.bookmarks().contains { $0.path == path }, try transaction.opensInBrowsers(path)
             )
         }
         try visit.askForMore(at: path)
         let asking = Asking(isUnderWay: try visit.isAskedForMore(at: path), words: words)
         let here = way[way.count - 1]
-        var sheet = PageContent(here.title, in: .library) {
+        var content = PageContent(here.title, in: .library) {
             if let entry = here.entry {
                 section(.class("card content-head")) {
                     let card = CatalogCard(entry: entry, description: descriptions[path], words: words)
                     card.picture
                     div(.class("content-main")) {
                         card.facts
+                        if here.app?.worksWithSchoolwork == true { AppMark.view(words) }
                         reporting(descriptions[path], words)
                     }
                 }
@@ -102,14 +112,14 @@ enum ContentPage {
             }
             if let ways, !ways.items.isEmpty { onward(ways, from: path, descriptions, words) }
         }
-        sheet.crumbs = [.init(words(.library), "/library")]
-        sheet.crumbs += way.dropLast().map {
+        content.crumbs = [.init(words(.library), "/library")]
+        content.crumbs += way.dropLast().map {
             PageContent.Crumb(title($0), "/library/content?at=\(ContentPlace.text($0.path))")
         }
-        sheet.actions = actions(here, isMarked, words)
+        content.actions = actions(here, isMarked, words) + (opens ? opener(here, words) : HTML())
         // What a device declares while a teacher looks appears by itself.
-        sheet.feeds = path.elements.prefix(1).map { "app/\($0)" } + ["browsing"]
-        return sheet
+        content.feeds = path.elements.prefix(1).map { "app/\($0)" } + ["browsing"]
+        return content
     }
 
     /// Where else the app leads from here: each has its own place, and its page says which.
@@ -158,6 +168,19 @@ enum ContentPage {
         }
     }
 
+    /// Opens the app's page in a window of its own, so that it declares what it offers, and a teacher sees what students get.
+    private static func opener(_ place: Place, _ words: Words) -> HTML {
+        HTML.form(
+            .method("post"), .action("/library/open"), .target("_blank"), .rel("noopener noreferrer"), .data("plain")
+        ) {
+            input(.type("hidden"), .name("at"), .value(ContentPlace.text(place.path)))
+            button(.type("submit")) {
+                Icon.link.view
+                words(.openAsTeacher)
+            }
+        }
+    }
+
     private static func title(_ place: Place) -> HTML { bdi { place.title } }
 
     // MARK: - For which class
@@ -168,7 +191,7 @@ enum ContentPage {
             (try Place(transaction, path, try transaction.offeredApps()), try transaction.ownClasses(as: .teacher))
         }
         let text = ContentPlace.text(path)
-        var sheet = PageContent(words.plain(.forWhichClass), in: .library) {
+        var content = PageContent(words.plain(.forWhichClass), in: .library) {
             if classes.isEmpty {
                 div(.class("empty")) { p { words(.noClassYet) } }
             } else {
@@ -187,10 +210,10 @@ enum ContentPage {
                 }
             }
         }
-        sheet.crumbs = [
+        content.crumbs = [
             .init(words(.library), "/library"), .init(bdi { place.title }, "/library/content?at=\(text)"),
         ]
-        return sheet
+        return content
     }
 }
 
@@ -204,6 +227,7 @@ extension Transaction {
 extension Phrase {
     static let waysOn = Phrase("Also leads to")
     fileprivate static let below = Phrase("What is in it")
+    fileprivate static let openAsTeacher = Phrase("Open as teacher")
     fileprivate static let putIntoHandout = Phrase("Put into a new handout")
     fileprivate static let addBookmark = Phrase("Bookmark")
     fileprivate static let removeBookmark = Phrase("Remove the bookmark")

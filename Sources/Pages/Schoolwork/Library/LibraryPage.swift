@@ -93,7 +93,7 @@ enum LibraryPage {
             if apps.isEmpty {
                 div(.class("empty")) { p { words(.noApps) } }
             } else {
-                ul(.class("tiles")) { for app in apps { appTile(app) } }
+                ul(.class("tiles")) { for app in apps { appTile(app, words) } }
             }
         }
             + shelf(.bookmarks, "bookmarks") {
@@ -125,11 +125,14 @@ enum LibraryPage {
         }
     }
 
-    private static func appTile(_ app: OfferedApp) -> HTML {
+    private static func appTile(_ app: OfferedApp, _ words: Words) -> HTML {
         li(.class("tile")) {
             a(.href("/library/content?at=\(ContentPlace.text([app.id]))")) {
-                span(.class("tile-icon"), .aria("hidden", true)) { Icon.app.view }
-                span(.class("tile-main")) { strong { bdi { app.name } } }
+                AppPicture(app: app.id, name: app.name, picture: app.picture).view
+                span(.class("tile-main")) {
+                    strong { bdi { app.name } }
+                    if app.worksWithSchoolwork { AppMark.view(words) }
+                }
             }
         }
     }
