@@ -21,7 +21,7 @@ extension Command {
             .init(name: "links", value: "COUNT", summary: "how many links are opened at most; 50 unless told"),
         ], operands: 0...64
     ) { options, terminal in
-        if options.has("list") { return terminal.say(rules) }
+        if options.has("list") { return terminal.print(rules) }
         guard !options.operands.isEmpty else {
             throw UsageError("'lint' needs APP …: ClassKit.json, folder or executable")
         }
@@ -34,16 +34,16 @@ extension Command {
         do {
             for place in options.operands { reports.append(try await Linting.run(place, limits)) }
         } catch {
-            terminal.complain("homeroom: \((error as? DeveloperError)?.message ?? Failure(error).message)")
-            throw Ended(status: 2)
+            terminal.printError("homeroom: \((error as? DeveloperError)?.message ?? Failure(error).message)")
+            throw ExitStatus(status: 2)
         }
         if options.has("json") {
             let document: JSONValue = ["apps": .array(reports.map(\.json))]
             terminal.output(document.prettyText(lineLength: 100))
         } else {
-            terminal.say(reports.map(\.text).joined(separator: "\n\n"))
+            terminal.print(reports.map(\.text).joined(separator: "\n\n"))
         }
-        if reports.contains(where: { !$0.findings.isEmpty }) { throw Ended(status: 1) }
+        if reports.contains(where: { !$0.findings.isEmpty }) { throw ExitStatus(status: 1) }
     }
 
     private static var rules: String {

@@ -85,6 +85,17 @@ import Testing
         ("app org.x\nscore 1 of inf", "test:2: a score is from 0 to the most that can be had"),
         ("app org.x\ncount hints nan", "test:2: “nan” is no number"),
         ("# nothing\n\n", "test: there is no step in it."),
+        ("as theo\r\nas ada\r\ndance", "test:3: No step is called “dance”."),
+        (
+            "as ada\nsay " + String(repeating: "x", count: 4000),
+            "test:2: this line has more than 4000 characters. What is longer goes into a file: script FILE."
+        ),
+        (String(repeating: "\n", count: 20_000), "test: there are 20001 lines, and at most 20000 are played."),
+        (#"as "zo\"e \\ \d""#, #"test:1: No person is called “zo"e \ \d”."#),
+        (#"as "zoe\""#, "test:1: a quotation mark is opened and not closed."),
+        ("press Go", "test:1: Theo has no page open: open PATH"),
+        ("serve nowhere", "test:1: There is no index.html in ./nowhere, so it is no app in the browser."),
+        ("app org.x\nopen", "test:2: say where: open PATH"),
         ("limit 0s", "test:1: “0s” is no time that a program may run."),
         ("limit 1s\nrun sleep 1000", "test:2: the program did not end within 1 seconds, and was ended; “limit 5m”"),
         ("app org.x\nas ada\nhand-out Light y/light", "test:3: No app is called “y”. There are org.x."),

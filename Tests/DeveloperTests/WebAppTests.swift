@@ -46,6 +46,43 @@ import Testing
         await school.close()
     }
 
+    @Test func `a page that is opened finds the school over its student's network`() async throws {
+        let school = try await school(folder(["index.html": "", "ClassKit.json": Self.manifest]))
+        let ada = try school.demo.member("ada")
+        func link(_ member: DemoPeople.Member) async throws -> String {
+            let launch = try await school.ask(member, "POST", "/v1/launches", ["app": "org.example.stars"])
+            let link = try #require(launch["link"]?.asString)
+            return String(try #require(link.split(separator: "=").last?.split(separator: "~").first))
+        }
+        let mine = try await link(ada)
+        #expect(mine != school.address)
+        #expect(try await link(school.demo.member("ben")) != mine)
+        #expect(try await get(mine + "/classkit.js").status == 404)
+        _ = try await school.control(["offline", "ada"])
+        await #expect(throws: (any Error).self) { try await get(mine + "/classkit.js") }
+        _ = try await school.control(["online", "ada"])
+        #expect(try await get(mine + "/classkit.js").status == 404)
+        await school.close()
+    }
+
+    @Test func `a recorded run with an app in the browser is had again where its folder is not`() async throws {
+        let folder = try folder(["index.html": "", "ClassKit.json": Self.manifest])
+        let file = folder.deletingLastPathComponent().appending(path: "monday.run").path
+        var settings = DeveloperSchool.Settings()
+        settings.webFolders = [folder.path]
+        settings.start = Date()
+        let school = try await DeveloperSchool(settings)
+        try school.record(to: file)
+        _ = try await school.control(["simulate", "3"])
+        _ = try await school.control(["hand-out", "Again", "org.example.stars/north/bear"])
+        _ = try await school.control(["simulate", "4"])
+        let live = try await school.reports()
+        await school.close()
+        try FileManager.default.removeItem(at: folder)
+        #expect(live.asArray?.count == 2)
+        #expect(try await RunReplay.run(file).text == live.text)
+    }
+
     @Test func `a folder that says nothing is called what it is called`() async throws {
         let school = try await school(folder(["index.html": "<title>Stars</title>"]))
         let app = try await school.ask(school.demo.member("mona"), "GET", "/v1/apps/web.star-maps")

@@ -9,22 +9,23 @@ import Testing
     static let broken: [(rule: String, by: String, places: [String])] = [
         ("nothing-declared", "nothing-declared", [""]),
         ("title-is-identifier", "title-is-identifier", ["sums/addition"]),
-        ("title-doubled", "title-doubled", quizzes),
+        ("title-doubled", "title-doubled", parts),
         ("title-generic", "title-generic", ["sums/addition"]),
         ("screen-declared", "screen-declared", ["sums/addition"]),
         ("screen-declared", "screen-identifier", ["sums/AdditionScreen"]),
-        ("title-numbered", "title-numbered", quizzes),
+        ("title-numbered", "title-numbered", parts),
         ("order-missing", "order-missing", ["sums"]),
-        ("topic-missing", "topic-missing", quizzes),
-        ("summary-missing", "summary-missing", quizzes),
-        ("age-missing", "age-missing", quizzes),
-        ("minutes-missing", "minutes-missing", quizzes),
+        ("topic-missing", "topic-missing", parts),
+        ("summary-missing", "summary-missing", parts),
+        ("age-missing", "age-missing", parts),
+        ("minutes-missing", "minutes-missing", parts),
+        ("thumbnail-missing", "thumbnail-missing", parts),
         ("identifiers-differ", "identifiers-differ", ["sums for a teacher", "sums for a student"]),
         ("identifiers-differ", "identifiers-by-language", ["sums", "totals"]),
         ("identifier-personal", "identifier-personal", ["sums of theo.teak", "sums of ada.ash"]),
         ("identifier-personal", "identifier-address", ["theo.teak@tryout.example", "ada.ash@tryout.example"]),
         ("link-fails", "link-fails", ["sums/addition"]),
-        ("link-ignored", "link-ignored", ["sums/multiplication"]),
+        ("link-ignored", "link-ignored", ["sums/multiplication", "sums/reading"]),
         ("scheme-undeclared", "scheme-undeclared", ["sums/addition"]),
         ("container-without-activity", "container-without-activity", ["sums"]),
         ("link-elsewhere", "link-elsewhere", ["sums/addition"]),
@@ -33,12 +34,19 @@ import Testing
         ("item-title-missing", "item-title-missing", quizzes),
         ("score-without-items", "score-without-items", quizzes),
         ("capability-missing", "capability-missing", ["sums/addition"]),
+        ("attempt-restarted", "attempt-restarted", ["sums/reading"]),
         ("attempt-not-stopped", "attempt-not-stopped", quizzes),
         ("attempt-not-saved", "attempt-not-saved", quizzes),
+        ("provider-fails", "provider-fails", [""]),
+        ("provider-disagrees", "provider-disagrees", ["sums/addition"]),
+        ("provider-disagrees", "provider-leaves-out", ["sums/reading"]),
+        ("provider-disagrees", "provider-knows-more", ["sums/division"]),
         ("setting-unmanaged", "setting-unmanaged", [""]),
+        ("cache-kept", "cache-kept", [""]),
     ]
 
     private static let quizzes = ["sums/addition", "sums/multiplication"]
+    private static let parts = quizzes + ["sums/reading"]
 
     private let machine: TemporaryFolder
 
@@ -52,8 +60,11 @@ import Testing
         let client = Program(besideTests: "lintclient").url.path
         let manifest: JSONValue = [
             "bundleIdentifier": "dev.lintclient", "name": "Lint client", "urlScheme": "lintclient",
-            "executable": .string(client), "terminal": .bool(isInTerminal),
+            "executable": .string(client), "terminal": .bool(isInTerminal), "contextProvider": "provider",
         ]
+        let provider = machine.url.appending(path: "provider")
+        try Data("#!/bin/sh\nexec '\(client)' --provider\n".utf8).write(to: provider)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: provider.path)
         try Data(manifest.bytes).write(to: machine.url.appending(path: "ClassKit.json"))
     }
 
@@ -88,7 +99,8 @@ import Testing
 
                 """))
         #expect(ending.errorText == "")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: machine.url.path) == ["ClassKit.json"])
+        #expect(
+            Set(try FileManager.default.contentsOfDirectory(atPath: machine.url.path)) == ["ClassKit.json", "provider"])
         machine.remove()
     }
 
@@ -118,6 +130,16 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)))
+    func `a provider that never answers is ended, and found`() async throws {
+        let ending = try await lint("--json", breaking: "provider-hangs", limit: 40)
+        #expect(ending.status == 1)
+        let found = try findings(ending)
+        #expect(found.map { $0["rule"]?.asString } == ["provider-fails"])
+        #expect(found.first?["what"]?.asString?.contains("had not answered after 40 seconds") == true, "\(found)")
+        machine.remove()
+    }
+
+    @Test(.timeLimit(.minutes(5)))
     func `an app that stays open is ended once it has done what there was to do, and judged like any other`()
         async throws
     {
@@ -134,7 +156,7 @@ import Testing
     func `links that were not opened are told of`() async throws {
         let ending = try await lint("--links=1")
         #expect(ending.status == 0, "\(ending)")
-        #expect(ending.output.contains("Not judged: link-fails. 1 of the links were not opened; --links N opens more."))
+        #expect(ending.output.contains("Not judged: link-fails. 2 of the links were not opened; --links N opens more."))
         machine.remove()
     }
 

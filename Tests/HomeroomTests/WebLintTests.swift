@@ -33,6 +33,7 @@ import Testing
         ("score-without-items", "score-without-items", quizzes),
         ("capability-missing", "capability-missing", ["sums/addition"]),
         ("manifest-missing", "manifest-missing", [""]),
+        ("manifest-disagrees", "manifest-disagrees", quizzes + ["sums/division"]),
         ("folder-too-large", "folder-too-large", [""]),
         ("loads-elsewhere", "loads-elsewhere", [""]),
         ("link-doubled", "link-doubled", quizzes),
@@ -57,12 +58,26 @@ import Testing
         if rule == "manifest-missing" {
             try FileManager.default.removeItem(at: folder.appending(path: "ClassKit.json"))
         }
+        if rule == "manifest-disagrees" {
+            try Data(Self.otherManifest.utf8).write(to: folder.appending(path: "ClassKit.json"))
+        }
         if rule == "folder-too-large" {
             let film = folder.appending(path: "film.mp4")
             try Data().write(to: film)
             try FileHandle(forWritingTo: film).truncate(atOffset: 51_000_000)
         }
     }
+
+    /// As the page declares the lesson alone.
+    private static let otherManifest = """
+        { "bundleIdentifier": "dev.lintpage", "name": "Lint page", "contexts": [
+            { "path": ["sums"], "type": "lesson", "title": "Sums and products", "isAssignable": false, "link": "?at=sums",
+              "topic": "math", "summary": "Four questions", "suggestedAge": { "location": 6, "length": 4 },
+              "suggestedCompletionTime": { "location": 2, "length": 4 } },
+            { "path": ["sums", "addition"], "type": "quiz", "title": "Sums", "displayOrder": 1, "link": "?at=sums/addition" },
+            { "path": ["sums", "division"], "type": "quiz", "title": "Divide two numbers", "displayOrder": 3 }
+        ] }
+        """
 
     /// - Parameter limit: seconds for each page: many, for a machine that has much else to do.
     private func lint(_ options: String..., breaking rule: String = "", limit: Int = 60, path: String? = nil)
@@ -163,14 +178,48 @@ import Testing
         machine.remove()
     }
 
+    /// The blocks of an article in one language, in their order.
+    private static func blocks(_ language: String, of article: String) throws -> [String] {
+        let text = try String(
+            contentsOf: ClientPackage.repository.appending(path: "docs/\(article)"), encoding: .utf8)
+        return text.components(separatedBy: "\n```\(language)\n").dropFirst().compactMap {
+            $0.components(separatedBy: "\n```\n").first
+        }
+    }
+
     @Test(.timeLimit(.minutes(5)))
-    func `a page that “homeroom new” has made follows the advice`() async throws {
+    func `the smallest page of the documentation follows the advice`() async throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let module = ClientPackage.repository.appending(path: "Web/classkit/classkit.js")
+        try FileManager.default.copyItem(at: module, to: folder.appending(path: "classkit.js"))
+        for (name, language) in [("index.html", "html"), ("ClassKit.json", "json")] {
+            let block = try #require(try Self.blocks(language, of: "web-apps.md").first)
+            try Data(block.utf8).write(to: folder.appending(path: name))
+        }
+        let work = machine.url.appending(path: "work.js")
+        try Data("document.querySelectorAll(\"button\")[1].click()".utf8).write(to: work)
+        var program = Program(
+            besideTests: "homeroom", ["lint", "--limit=60", "--settle=1", "--work=\(work.path)", folder.path])
+        program.environment = ["XDG_RUNTIME_DIR": machine.url.path]
+        let ending = try await program.run(seconds: 240)
+        #expect(ending.status == 0, "\(ending)")
+        #expect(!ending.output.contains("Not judged: item-title-missing"), "\(ending)")
+        machine.remove()
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `a page that “homeroom new” has made follows the advice, and its rehearsal holds`() async throws {
         let made = ["-c", #"cd "$0" && "$@""#, machine.url.path, Program(besideTests: "homeroom").url.path]
         #expect(try await Program(named: "sh", made + ["new", "page", "--web"]).run().status == 0)
         var program = Program(besideTests: "homeroom", ["lint", "--limit=60", "--settle=1", folder.path])
         program.environment = ["XDG_RUNTIME_DIR": machine.url.path]
         let ending = try await program.run(seconds: 240)
         #expect(ending.status == 0, "\(ending)")
+        program = Program(
+            besideTests: "homeroom", ["rehearse", "--required", folder.appending(path: "assigned.rehearsal").path])
+        program.environment = ["XDG_RUNTIME_DIR": machine.url.path]
+        let rehearsed = try await program.run(seconds: 240)
+        #expect(rehearsed.status == 0, "\(rehearsed)")
         machine.remove()
     }
 }

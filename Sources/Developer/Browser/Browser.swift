@@ -1,15 +1,18 @@
 import Foundation
 import JSON
+import Locks
 
 /// A browser without a window, driven by the DevTools protocol over a pair of pipes: no port is open, and nothing is needed beside it.
 ///
 /// Its calls block. One thread at a time makes them.
 final class Browser: @unchecked Sendable {
     /// Why the browser did not do what it was told.
-    enum Trouble: Error {
+    enum Failure: Error {
         /// It did not answer in time.
         case silent
         case refused(String)
+        /// The page that was to do it is no more.
+        case crashed
         /// It is no more, or says more than can be read.
         case ended
 
@@ -18,6 +21,7 @@ final class Browser: @unchecked Sendable {
             switch self {
             case .silent: "did not answer in time."
             case .refused(let why): "refused: \(why)"
+            case .crashed: "lost the page, which crashed."
             case .ended: "ended."
             }
         }
@@ -34,6 +38,12 @@ final class Browser: @unchecked Sendable {
     /// Bytes of one message.
     private static let mostBytes = 64 << 20
     private static let mostEvents = 10_000
+    /// Of all that happens in pages, what somebody here asks about: a page that floods its console fills nothing.
+    private static let heeded: Set = [
+        "Inspector.targetCrashed", "Network.loadingFailed", "Network.loadingFinished", "Network.requestWillBeSent",
+        "Network.responseReceived", "Network.webSocketCreated", "Page.loadEventFired", "Page.windowOpen",
+        "Runtime.exceptionThrown",
+    ]
     /// Seconds for what takes no time in a browser that is well.
     static let patience: TimeInterval = 10
 
@@ -59,7 +69,8 @@ final class Browser: @unchecked Sendable {
     /// - Parameters:
     ///   - folder: what it keeps, which is there already.
     ///   - language: such as `ar-EG`; its own unless told.
-    init(in folder: String, speaking language: String?) throws {
+    ///   - opensWindows: whether pages may open others beside them.
+    init(in folder: String, speaking language: String? = nil, opensWindows: Bool = true) throws {
         var arguments = [
             "--headless", "--remote-debugging-pipe", "--user-data-dir=\(folder)", "--disable-dev-shm-usage",
             "--disable-breakpad", "--no-first-run",
@@ -70,6 +81,7 @@ final class Browser: @unchecked Sendable {
             "--force-webrtc-ip-handling-policy=disable_non_proxied_udp", "about:blank",
         ]
         if let language { arguments += ["--lang=\(language)", "--accept-lang=\(language)"] }
+        if !opensWindows { arguments.append("--block-new-web-contents") }
         // Chromium refuses to run as root, as in containers, with a sandbox.
         if geteuid() == 0 { arguments.append("--no-sandbox") }
         let (down, up) = (try Self.pipe(), try Self.pipe())
@@ -104,10 +116,23 @@ final class Browser: @unchecked Sendable {
         _ = try? command("Browser.close", within: Self.patience)
         let deadline = ContinuousClock.now + .seconds(3)
         while (try? receive(until: deadline)) != nil {}
+        end()
+    }
+
+    /// Ends it in the middle: neither it nor its pages are told.
+    func end() {
         kill(-child, SIGKILL)
         var word: Int32 = 0
         while waitpid(child, &word, 0) < 0, errno == EINTR {}
         for end in [input, output] { Foundation.close(end) }
+    }
+
+    /// Makes a page with nothing on it; what it is called, and in which session it is talked to.
+    func emptyPage() throws -> (target: String, session: String) {
+        let made = try command("Target.createTarget", ["url": "about:blank"])
+        let target = made["targetId"]?.asString ?? ""
+        let attached = try command("Target.attachToTarget", ["targetId": .string(target), "flatten": true])
+        return (target, attached["sessionId"]?.asString ?? "")
     }
 
     /// Does something in the browser, or in a page of it, and tells what came of it.
@@ -119,11 +144,13 @@ final class Browser: @unchecked Sendable {
         let id = try send(method, parameters, in: session)
         let deadline = ContinuousClock.now + .seconds(limit)
         while let message = try receive(until: deadline) {
+            let isCrash = message["method"]?.asString == "Inspector.targetCrashed"
+            if isCrash, session != nil, message["sessionId"]?.asString == session { throw Failure.crashed }
             guard message["id"]?.asInteger == id else { continue }
-            if let error = message["error"] { throw Trouble.refused(error["message"]?.asString ?? "") }
+            if let error = message["error"] { throw Failure.refused(error["message"]?.asString ?? "") }
             return message["result"] ?? .null
         }
-        throw Trouble.silent
+        throw Failure.silent
     }
 
     /// What happened next in a page; nil when nothing does until then.
@@ -138,15 +165,21 @@ final class Browser: @unchecked Sendable {
         }
     }
 
+    /// Its calls block, and so are made by a thread of their own.
+    static func apart<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+        try await withCheckedThrowingContinuation { done in
+            startThread { done.resume(with: Swift.Result { try body() }) }
+        }
+    }
+
     private func send(_ method: String, _ parameters: JSONValue, in session: String?) throws -> Int64 {
         count += 1
         var message: JSONObject = ["id": .integer(count), "method": .string(method), "params": parameters]
         if let session { message["sessionId"] = .string(session) }
         var rest = JSONValue.object(message).bytes + [0]
         while !rest.isEmpty {
-            // Nobody reads any more: the process is told by the signal, which it ignores.
-            let written = write(input, rest, rest.count)
-            guard written > 0 || errno == EINTR else { throw Trouble.ended }
+            let written = Foundation.send(input, rest, rest.count, Int32(MSG_NOSIGNAL))
+            guard written > 0 || errno == EINTR else { throw Failure.ended }
             rest.removeFirst(max(written, 0))
         }
         return count
@@ -160,11 +193,12 @@ final class Browser: @unchecked Sendable {
             guard left > 0 else { return nil }
             if let message = try takeMessage() { return message }
             var descriptor = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-            guard poll(&descriptor, 1, Int32(min(left.rounded(.up), 60_000))) != 0 else { return nil }
+            // After a minute, or a signal, it is looked anew how much time is left.
+            guard poll(&descriptor, 1, Int32(min(left.rounded(.up), 60_000))) > 0 else { continue }
             var bytes = [UInt8](repeating: 0, count: 1 << 16)
             let length = read(output, &bytes, bytes.count)
             if length < 0, errno == EINTR { continue }
-            guard length > 0, unread.count < Self.mostBytes else { throw Trouble.ended }
+            guard length > 0, unread.count < Self.mostBytes else { throw Failure.ended }
             unread += bytes[..<length]
         }
     }
@@ -179,7 +213,7 @@ final class Browser: @unchecked Sendable {
             if let method = message["method"]?.asString {
                 let session = message["sessionId"]?.asString
                 // Whatever a page says beyond that nobody looks at.
-                if events.count < Self.mostEvents {
+                if Self.heeded.contains(method), events.count < Self.mostEvents {
                     events.append(Event(method: method, parameters: message["params"] ?? .null, session: session))
                 }
                 // Nobody is there to answer; the page waits until somebody does.

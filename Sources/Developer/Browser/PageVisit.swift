@@ -22,7 +22,6 @@ struct PageVisit {
     private var order: [String] = []
     private var inFlight: Set<String> = []
     private var isLoaded = false
-    private var isCrashed = false
     /// When the page was loaded or spoke to the school last.
     private var busy = ContinuousClock.now
 
@@ -39,11 +38,7 @@ struct PageVisit {
 
     init(_ browser: Browser, language: String?, isToSchool: @escaping (String) -> Bool) throws {
         (self.browser, self.isToSchool) = (browser, isToSchool)
-        let made = try browser.command("Target.createTarget", ["url": "about:blank"])
-        target = made["targetId"]?.asString ?? ""
-        let attached = try browser.command(
-            "Target.attachToTarget", ["targetId": .string(target), "flatten": true])
-        session = attached["sessionId"]?.asString ?? ""
+        (target, session) = try browser.emptyPage()
         try tell("Page.enable")
         try tell("Runtime.enable")
         try tell("Inspector.enable")
@@ -61,8 +56,8 @@ struct PageVisit {
         do {
             let said = try tell("Page.navigate", ["url": .string(address)], within: limit)
             if let error = said["errorText"]?.asString, !error.isEmpty { absence = "was not found: \(error)." }
-        } catch Browser.Trouble.silent { hasHung = true }
-        try settle(settling, until: deadline)
+        } catch Browser.Failure.silent { hasHung = true } catch Browser.Failure.crashed { noteCrash() }
+        try waitUntilQuiet(settling, until: deadline)
     }
 
     /// Runs a script in the page, as somebody who works with it, and waits again.
@@ -76,9 +71,12 @@ struct PageVisit {
             let said = try tell(
                 "Runtime.evaluate", ["expression": .string("(async () => {\n\(script)\n})()"), "awaitPromise": true],
                 within: limit)
-            try settle(settling, until: deadline)
+            try waitUntilQuiet(settling, until: deadline)
             return said["exceptionDetails"].map(Self.words)
-        } catch Browser.Trouble.silent {
+        } catch Browser.Failure.crashed {
+            noteCrash()
+            return nil
+        } catch Browser.Failure.silent {
             return "It did not come to its end in \(limit.formatted()) seconds."
         }
     }
@@ -86,7 +84,7 @@ struct PageVisit {
     /// Leaves the page as who goes on elsewhere: what it has is sent now.
     mutating func leave(limit: TimeInterval) throws {
         defer { _ = try? browser.command("Target.closeTarget", ["targetId": .string(target)]) }
-        guard !hasHung, absence == nil, !isCrashed else { return }
+        guard !hasHung, absence == nil else { return }
         do {
             try tell(
                 "Runtime.evaluate", ["expression": "void dispatchEvent(new Event(\"pagehide\"))"],
@@ -96,8 +94,7 @@ struct PageVisit {
             // What is under way as the last.
             while let event = try browser.event(in: session, until: .now + .milliseconds(200)) { try note(event) }
             try readAnswers()
-        } catch Browser.Trouble.silent { hasHung = !isCrashed }
-        if isCrashed { absence = "crashed." }
+        } catch Browser.Failure.silent { hasHung = absence == nil } catch Browser.Failure.crashed { noteCrash() }
     }
 
     @discardableResult
@@ -107,8 +104,8 @@ struct PageVisit {
         try browser.command(method, parameters, in: session, within: limit)
     }
 
-    private mutating func settle(_ seconds: TimeInterval, until deadline: ContinuousClock.Instant) throws {
-        while !isCrashed, absence == nil, ContinuousClock.now < deadline {
+    private mutating func waitUntilQuiet(_ seconds: TimeInterval, until deadline: ContinuousClock.Instant) throws {
+        while absence == nil, ContinuousClock.now < deadline {
             let isQuiet = isLoaded && inFlight.isEmpty
             let end = busy + .seconds(seconds)
             if isQuiet, ContinuousClock.now >= end { return }
@@ -120,12 +117,14 @@ struct PageVisit {
         if !isLoaded, absence == nil { hasHung = true }
     }
 
+    private mutating func noteCrash() { absence = "crashed." }
+
     private mutating func note(_ event: Browser.Event) throws {
         let said = event.parameters
         let id = said["requestId"]?.asString ?? ""
         switch event.method {
         case "Page.loadEventFired": (isLoaded, busy) = (true, .now)
-        case "Inspector.targetCrashed": isCrashed = true
+        case "Inspector.targetCrashed": noteCrash()
         case "Runtime.exceptionThrown": exceptions.append(said["exceptionDetails"].map(Self.words) ?? "")
         case "Network.requestWillBeSent", "Network.webSocketCreated": begin(id, said)
         case "Network.responseReceived":
@@ -160,7 +159,7 @@ struct PageVisit {
     }
 
     /// Such as “TypeError: x is undefined (app.js, line 12)”.
-    private static func words(_ details: JSONValue) -> String {
+    static func words(_ details: JSONValue) -> String {
         let thrown = details["exception"]
         let text =
             thrown?["description"]?.asString ?? thrown?["value"].map(Self.plain) ?? details["text"]?.asString ?? ""

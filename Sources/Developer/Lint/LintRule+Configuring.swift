@@ -16,6 +16,17 @@ extension LintRule {
                 return .judged([
                     app.place([], "It keeps \(names) in its preferences, and reads nothing that a school has set.")
                 ])
-            })
+            }),
+        LintRule(
+            name: "cache-kept", summary: "a cache lies where nothing is ever cleared",
+            why:
+                "Devices of a school are shared, and space on them is short. What can be made again is to be the first to go.",
+            remedy:
+                "Keep what can be made or loaded again in the cachesDirectory of FileManager, and make it again where it is gone.",
+            source: "Introducing ClassKit (WWDC 2018, session 215), on purgeable storage", only: .program,
+            judge: { app in
+                guard app.kept.hasAny else { return .notJudged("The app kept no files of its own.") }
+                return .judged(app.kept.caches.map { app.place([], "It keeps a cache in \($0).") })
+            }),
     ]
 }

@@ -50,6 +50,24 @@ extension LintRule {
                     })
             }),
         LintRule(
+            name: "attempt-restarted", summary: "a reading place is begun anew at each visit",
+            why:
+                "Who reads comes back. A teacher then sees many attempts with little in each, and none that shows how far the student is.",
+            remedy:
+                "Go on with the context’s currentActivity where there is one; call createNewActivity() where there is none.",
+            source: "CLSContext, currentActivity and createNewActivity() (Apple’s documentation)", only: .program,
+            judge: { app in
+                let judged = app.revisits.filter { $0.attempts > 0 }
+                guard !judged.isEmpty else {
+                    return .notJudged("No reading place was opened that began an attempt and left it unfinished.")
+                }
+                return .judged(
+                    judged.filter { $0.added > 0 }.map {
+                        app.place(
+                            $0.path, "Opened once more, it began another attempt, though the first was not finished.")
+                    })
+            }),
+        LintRule(
             name: "attempt-not-stopped", summary: "an attempt is begun and never stopped",
             why: "Its clock says nothing of how long the student worked.",
             remedy: "Call stop() when the student leaves the place, also when the app ends.",

@@ -15,6 +15,18 @@ extension LintRule {
                     app.folder?.hasManifest == false ? [app.place([], "Beside index.html is no ClassKit.json.")] : [])
             }),
         LintRule(
+            name: "manifest-disagrees", summary: "ClassKit.json and the page declare different contexts",
+            why:
+                "The file is read when the app is placed at a school, and the page when it is opened: what teachers find changes by itself.",
+            remedy:
+                "Have the page read ClassKit.json and declare what stands there, as the page that “homeroom new --web” makes does.",
+            source: "Try an app in the browser (docs/developer-mode.md)", only: .page,
+            judge: { app in
+                // What stands at one place alone disagrees with nothing.
+                guard !app.written.isEmpty else { return .judged([]) }
+                return .judged(app.unwritten + app.differentAsWritten)
+            }),
+        LintRule(
             name: "folder-too-large", summary: "the folder is larger than schools take as an exercise",
             why: "A school refuses the upload. On another server, students wait for it on slow networks.",
             remedy: "Make pictures and films smaller, and leave out what no page of the app loads.",
@@ -60,6 +72,27 @@ extension LintRule {
                 return .judged(refused.filter { known.insert($0).inserted }.map { app.place([], $0) })
             }),
     ]
+}
+
+extension ObservedApp {
+    /// What the page declares, and its file does not have.
+    fileprivate var unwritten: [LintRule.Place] {
+        let known = Set(written.map(\.path))
+        return below.filter { !known.contains($0.path) }
+            .map { place($0.path, "The page declares it, and ClassKit.json does not have it.") }
+    }
+
+    fileprivate var differentAsWritten: [LintRule.Place] {
+        let declared = Dictionary(below.map { ($0.path, $0) }) { first, _ in first }
+        return written.filter { !$0.path.isEmpty }.compactMap { context in
+            guard let other = declared[context.path] else {
+                return place(
+                    context.path, "ClassKit.json has it, and the page, opened by a teacher, does not declare it.")
+            }
+            let names = other.differences(from: context).joined(separator: ", ")
+            return names.isEmpty ? nil : place(context.path, "ClassKit.json and the page differ in \(names).")
+        }
+    }
 }
 
 extension ObservedFolder {

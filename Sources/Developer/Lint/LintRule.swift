@@ -34,7 +34,7 @@ package struct LintRule: Sendable {
 
     /// Every rule: to add one is to add one value to its group.
     package static let all: [LintRule] =
-        declaring + describing + identifying + opening + recording + configuring + onTheWeb
+        declaring + describing + identifying + opening + recording + providing + configuring + onTheWeb
 }
 
 extension LintRule {

@@ -1,4 +1,5 @@
 import ClassKit
+import Coursework
 package import Foundation
 import Pages
 
@@ -21,6 +22,8 @@ package struct Linting: Sendable {
 
     /// So many links may hang before the rest is left alone.
     private static let mostHung = 3
+    /// So many reading places are opened a second time.
+    private static let mostRevisits = 3
     /// An identifier that no app has.
     static let madeUp = "no-such-place"
 
@@ -40,6 +43,7 @@ package struct Linting: Sendable {
         let linting = Linting(try find(place), limits)
         var observed = linting.unobserved
         try await linting.observeTeacher(&observed)
+        try await linting.observeProvider(&observed)
         try await linting.observeStudent(&observed)
         try await linting.observeOtherLanguage(&observed)
         return LintReport(observed)
@@ -77,8 +81,15 @@ package struct Linting: Sendable {
             observed.runs.append(try await seat.launch())
             observed.people += seat.person
             observed.asTeacher = try seat.contexts()
+            observed.written = try seat.written()
             return observed
         }
+    }
+
+    /// On a device on which the app itself has never run, as a teacher’s may be.
+    private func observeProvider(_ observed: inout ObservedApp) async throws {
+        guard case .program(let app) = app, app.declared?.contextProvider != nil else { return }
+        observed.provider = try await inSchool(of: "theo") { try await $0.fill() }
     }
 
     private func observeStudent(_ observed: inout ObservedApp) async throws {
@@ -88,7 +99,7 @@ package struct Linting: Sendable {
             observed.people += seat.person
             observed.asStudent = try seat.contexts()
             if let work = limits.work, let run = try await seat.work(work) { observed.runs.append(run) }
-            let openable = observed.asTeacher.filter { $0.isAssignable && !$0.path.isEmpty && seat.canOpen($0) }
+            let openable = observed.openable.filter(seat.canOpen)
             var hung = 0
             for (index, context) in openable.enumerated() {
                 guard index < limits.links, hung < Self.mostHung else {
@@ -99,10 +110,12 @@ package struct Linting: Sendable {
                 if run.end == .hung { hung += 1 }
                 observed.runs.append(run)
             }
+            try await reopen(in: seat, &observed)
             observed.atEnd = try seat.contexts()
             observed.attempts = try seat.attempts()
             observed.preferences = seat.preferences
             observed.readsManagedSettings = seat.readsManagedSettings
+            observed.kept = seat.kept
             if hung == Self.mostHung {
                 observed.noStray = "No path that there is not was opened, since links hung."
             } else if let stray = try await seat.openNowhere(in: observed) {
@@ -110,6 +123,24 @@ package struct Linting: Sendable {
                 observed.madeUp = stray.declared
             }
             return observed
+        }
+    }
+
+    /// Comes back to reading places that were left in the middle.
+    private func reopen(in seat: any ProbedSeat, _ observed: inout ObservedApp) async throws {
+        let contexts = try seat.contexts()
+        for (path, _, run) in observed.openings where observed.revisits.count < Self.mostRevisits {
+            guard !run.begun.isEmpty, [.exited(0), .settled].contains(run.end),
+                let context = contexts.first(where: { $0.path == path }), context.isForReading
+            else { continue }
+            let before = try seat.attempts().filter { $0.path == path }
+            guard !before.isEmpty, before.allSatisfy(\.isForReading), let again = try await seat.reopen(context) else {
+                continue
+            }
+            let after = try seat.attempts().filter { $0.path == path }
+            observed.runs.append(again)
+            observed.revisits.append(
+                ObservedRevisit(path: path, attempts: before.count, added: after.count - before.count))
         }
     }
 
@@ -167,6 +198,20 @@ package struct Linting: Sendable {
         case .page(let app): try await ProbedBrowser(app, limits, of: member, at: school, speaking: language)
         }
     }
+}
+
+extension ObservedApp {
+    /// What can be assigned: what the app declared, and then what its provider alone did.
+    fileprivate var openable: [ObservedContext] {
+        var known = Set(below.map(\.path))
+        let provided = provider?.contexts.filter { !$0.path.isEmpty && known.insert($0.path).inserted } ?? []
+        return (below + provided).filter(\.isAssignable)
+    }
+}
+
+extension ObservedAttempt {
+    /// Unfinished, and with nothing that was right or wrong.
+    fileprivate var isForReading: Bool { !isWhole && !items.contains { [.score, .binary].contains($0.kind) } }
 }
 
 extension ObservedContext {

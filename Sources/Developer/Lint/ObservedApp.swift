@@ -32,6 +32,14 @@ struct ObservedApp: Sendable {
     /// The names of what it keeps in its preferences, and whether its program reads what administrators set.
     var preferences: [String] = []
     var readsManagedSettings = false
+    /// The files that it keeps of its own, outside the place for what may be deleted.
+    var kept = ObservedFiles.Found()
+    /// Of a page: what its ClassKit.json says that it offers.
+    var written: [ObservedContext] = []
+    /// What its context provider did; nil where its manifest names none.
+    var provider: ObservedProvider?
+    /// What came of opening a reading place a second time.
+    var revisits: [ObservedRevisit] = []
     /// Why no such context was opened, where none was.
     var noStray = "No link names what it leads to, so none to nothing could be made."
     /// Links that were not opened, because there are too many of them or too many hung.
@@ -84,6 +92,8 @@ struct ObservedContext: Hashable, Sendable {
     var hasSummary = false
     var hasAge = false
     var hasMinutes = false
+    var hasThumbnail = false
+    var type = ContextType.none
     /// What it says that its attempts report.
     var reported: Set<Capability.Kind> = [.duration]
 }
@@ -101,6 +111,8 @@ struct ObservedAttempt: Sendable {
 
     var path: [String]
     var hasProgress: Bool
+    /// Whether all of it was worked through.
+    var isWhole = false
     var items: [Item] = []
 }
 
@@ -112,6 +124,8 @@ struct ObservedRun: Sendable {
         case work
         /// A context was opened, by its link where it has one.
         case opening([String], link: String?)
+        /// The same was opened once more.
+        case again([String])
         /// A context was opened that there is not.
         case stray
     }

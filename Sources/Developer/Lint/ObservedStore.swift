@@ -26,6 +26,8 @@ struct ObservedStore {
                         hasSummary: row.textIfAny("summary")?.contains { !$0.isWhitespace } ?? false,
                         hasAge: Self.isNarrow(row.integer("ageLocation"), row.integer("ageLength")),
                         hasMinutes: Self.isNarrow(row.integer("minutesLocation"), row.integer("minutesLength")),
+                        hasThumbnail: row.bool("hasThumbnail"),
+                        type: ContextType(rawValue: Int(row.integer("type"))) ?? .none,
                         reported: Self.kinds(row.textIfAny("capabilities")))
                 )
             }.map { id, found in
@@ -41,16 +43,18 @@ struct ObservedStore {
         try read { connection in
             let paths = ContextPaths(connection)
             return try connection.all(.attempts) {
-                ($0.integer("id"), $0.integer("context"), $0.integer("progressLength") > 0)
+                ($0.integer("id"), $0.integer("context"), ProgressRanges(bytes: $0.blob("progress")))
             }.map {
-                id, context, hasProgress in
+                id, context, progress in
                 let items = try connection.all(.items, [Value(id)]) { row in
                     ObservedAttempt.Item(
                         identifier: row.text("identifier"), isPrimary: row.bool("isPrimary"), title: row.text("title"),
                         kind: Capability.Kind(rawValue: Int(row.integer("kind"))) ?? .quantity,
                         most: row.realIfAny("detail"))
                 }
-                return ObservedAttempt(path: try paths.path(of: context), hasProgress: hasProgress, items: items)
+                return ObservedAttempt(
+                    path: try paths.path(of: context), hasProgress: progress?.isEmpty == false,
+                    isWhole: progress?.fraction == 1, items: items)
             }
         } ?? []
     }
@@ -65,23 +69,27 @@ struct ObservedStore {
 
     private func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
-        return try SQLiteReader(path: path, applicationID: Self.applicationID).read(body)
+        return try SQLiteReader(path: path, applicationID: Self.applicationID).read { connection in
+            // Somebody else may be making the file at this moment.
+            guard try connection.first(.tables, as: { $0.integer() }) == 1 else { return nil }
+            return try body(connection)
+        }
     }
 }
 
 extension Query {
     fileprivate static let contexts = Query(
         kept: """
-            SELECT id, title, displayOrder, topic, isAssignable, link,
-                summary, ageLocation, ageLength, minutesLocation, minutesLength, capabilities
+            SELECT id, title, type, displayOrder, topic, isAssignable, link,
+                summary, ageLocation, ageLength, minutesLocation, minutesLength, capabilities, hasThumbnail
             FROM context WHERE removed IS NULL ORDER BY parent IS NOT NULL, parent, displayOrder, id
             """)
     fileprivate static let attempts = Query(
         kept:
-            "SELECT id, context, length(progress) AS progressLength FROM activity WHERE context IS NOT NULL ORDER BY id"
-    )
+            "SELECT id, context, progress FROM activity WHERE context IS NOT NULL ORDER BY id")
     fileprivate static let items = Query(
         kept: "SELECT identifier, isPrimary, title, kind, detail FROM item WHERE activity = $1 ORDER BY position")
+    fileprivate static let tables = Query(kept: "SELECT count(*) FROM sqlite_master WHERE name = 'context'")
     fileprivate static let place = Query(kept: "SELECT parent, identifier FROM context WHERE id = $1")
 }
 

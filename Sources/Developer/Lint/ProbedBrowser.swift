@@ -30,16 +30,27 @@ final class ProbedBrowser: ProbedSeat {
         ]
         let folder = school.folder.home(of: member.name) + "/browser"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        browser = try await Self.apart { try Browser(in: folder, speaking: tag) }
+        browser = try await Browser.apart { try Browser(in: folder, speaking: tag) }
     }
 
-    func leave() async { _ = try? await Self.apart { [browser] in browser.close() } }
+    func leave() async { _ = try? await Browser.apart { [browser] in browser.close() } }
+
+    /// Where pages find the school.
+    private var address: String { school.addressOnDevice(of: member) }
 
     private var origin: String { school.sites[0].origin }
 
     func contexts() throws -> [ObservedContext] { sent.withLock { $0.contexts } }
 
     func attempts() throws -> [ObservedAttempt] { sent.withLock { $0.attempts } }
+
+    func written() throws -> [ObservedContext] {
+        guard !app.contexts.isEmpty else { return [] }
+        let declaration = app.declaration(at: origin, school.clock.now)
+        return try JSONDecoding.decode(SyncRequest.self, from: declaration).contexts.map {
+            ObservedContext($0, from: origin)
+        }
+    }
 
     func launch() async throws -> ObservedRun {
         let run = try await visit(nil, .launch)
@@ -98,9 +109,9 @@ final class ProbedBrowser: ProbedSeat {
             run.end = .failed("was not opened by the school. \(error.message)")
             return run
         }
-        let seen = try await Self.apart { [self] in
-            do { return try watch(address, script) } catch let trouble as Browser.Trouble {
-                throw DeveloperError("\(app.name) could not be tried: Chromium \(trouble.words)")
+        let seen = try await Browser.apart { [self] in
+            do { return try watch(address, script) } catch let failure as Browser.Failure {
+                throw DeveloperError("\(app.name) could not be tried: Chromium \(failure.words)")
             }
         }
         run.end = seen.end
@@ -116,7 +127,7 @@ final class ProbedBrowser: ProbedSeat {
     }
 
     private func watch(_ address: String, _ script: String?) throws -> Seen {
-        let prefix = school.address + "/v1/"
+        let prefix = self.address + "/v1/"
         var page = try PageVisit(browser, language: language) { $0.hasPrefix(prefix) }
         try page.open(address, limit: limits.run, settling: limits.settling)
         let fault = try script.flatMap { try page.work($0, limit: limits.run, settling: limits.settling) }
@@ -131,9 +142,9 @@ final class ProbedBrowser: ProbedSeat {
 
     private func note(_ requests: [PageVisit.Request], in run: inout ObservedRun) {
         for request in requests {
-            if request.address == school.address + "/v1/sync", request.method == "POST" {
+            if request.address == address + "/v1/sync", request.method == "POST" {
                 note(request, in: &run)
-            } else if !["/v1/", "/classkit.js"].contains(where: { request.address.hasPrefix(school.address + $0) }),
+            } else if !["/v1/", "/classkit.js"].contains(where: { request.address.hasPrefix(address + $0) }),
                 let other = Self.host(of: request.address), other != Self.host(of: origin)
             {
                 run.elsewhere.append(String(request.address.prefix(200)))
@@ -162,14 +173,6 @@ final class ProbedBrowser: ProbedSeat {
     private static func host(of address: String) -> String? {
         guard let url = URL(string: address), ["http", "https", "ws", "wss"].contains(url.scheme) else { return nil }
         return "\(url.host() ?? ""):\(url.port ?? 0)"
-    }
-
-    /// The browser’s calls block, and so are made by a thread of their own.
-    private static func apart<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result
-    {
-        try await withCheckedThrowingContinuation { done in
-            startThread { done.resume(with: Swift.Result { try body() }) }
-        }
     }
 }
 
@@ -207,7 +210,8 @@ extension ObservedContext {
             topic: said.topic, isAssignable: said.isAssignable,
             link: said.link.map { $0.hasPrefix(origin + "/") ? String($0.dropFirst(origin.count)) : $0 },
             hasSummary: said.summary?.contains { !$0.isWhitespace } ?? false, hasAge: said.suggestedAge.isTold,
-            hasMinutes: said.suggestedCompletionTime.isTold, reported: Set(said.capabilities.map(\.kind)))
+            hasMinutes: said.suggestedCompletionTime.isTold, type: said.type,
+            reported: Set(said.capabilities.map(\.kind)))
     }
 }
 
@@ -217,6 +221,7 @@ extension ObservedAttempt {
         let items = (front.map { [$0] } ?? []) + record.additionalItems
         self.init(
             path: Array(record.path.elements.dropFirst()), hasProgress: !record.progress.isEmpty,
+            isWhole: record.progress.fraction == 1,
             items: items.map { Item($0, isPrimary: $0.identifier == front?.identifier) })
     }
 }

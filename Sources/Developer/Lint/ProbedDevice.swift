@@ -1,4 +1,5 @@
 import ClassKit
+import Coursework
 import Foundation
 import JSON
 import Locks
@@ -11,7 +12,10 @@ struct ProbedDevice: ProbedSeat {
     private let environment: [String: String]
     /// Where the app keeps its store.
     private let folder: String
-    private let kept: ObservedPreferences
+    private let settings: ObservedPreferences
+    private let files: ObservedFiles
+    private let home: String
+    private let credential: ClassKit.Credential?
     private let trace: String
     private let log: String
 
@@ -28,13 +32,17 @@ struct ProbedDevice: ProbedSeat {
         (self.app, self.limits) = (app, limits)
         let home = school.folder.home(of: member.name)
         folder = "\(home)/development/\(member.person)/\(app.bundleIdentifier)"
-        kept = ObservedPreferences(folder: home + "/config")
+        settings = ObservedPreferences(folder: home + "/config")
+        files = ObservedFiles(home: home)
+        self.home = home
+        credential = ClassKit.Credential.read(in: home)
         trace = school.folder.trace(of: member.name)
         log = home + "/lint.log"
         var environment = ProcessInfo.processInfo.environment
         for (name, value) in school.variablesOfProgram(of: member) { environment[name] = value }
         environment["CLASSKIT_MANIFEST"] = app.manifest
-        environment["XDG_CONFIG_HOME"] = home + "/config"
+        // What the app keeps goes with the school, and is seen apart from what others keep.
+        for (name, value) in files.variables { environment[name] = value }
         // Nobody is to see what is only tried.
         environment["DBUS_SESSION_BUS_ADDRESS"] = ""
         environment[OpenRequest.variable] = nil
@@ -53,7 +61,9 @@ struct ProbedDevice: ProbedSeat {
 
     func attempts() throws -> [ObservedAttempt] { try store.attempts() }
 
-    var preferences: [String] { kept.names }
+    var preferences: [String] { settings.names }
+
+    var kept: ObservedFiles.Found { files.found() }
 
     var readsManagedSettings: Bool { ObservedPreferences.areSetElsewhere(for: app.executable) }
 
@@ -90,12 +100,55 @@ struct ProbedDevice: ProbedSeat {
         return try await open(target, arguments, .opening(context.path, link: context.link))
     }
 
+    func reopen(_ context: ObservedContext) async throws -> ObservedRun? {
+        var run = try await open(context)
+        run.purpose = .again(context.path)
+        return run
+    }
+
     func openNowhere(in observed: ObservedApp) async throws -> (run: ObservedRun, declared: [ObservedContext])? {
-        // Below what others hang from, so that also those are tried who only look at what is above.
+        // Below a container, to find apps that look only at the first steps of a path.
         let container = observed.below.first { observed.isContainer($0) }
         let nowhere = (container?.path ?? []) + [Linting.madeUp]
         let run = try await open(.context([app.bundleIdentifier] + nowhere), [], .stray)
         return (run, try contexts().filter { $0.path.starts(with: nowhere) })
+    }
+
+    func fill() async throws -> ObservedProvider? {
+        guard app.declared?.contextProvider != nil, let credential else { return nil }
+        let runner = ContextProviderRunner(home: home, environment, limit: limits.run)
+        var provider = ObservedProvider()
+        var waiting: [[String]] = [[]]
+        while let path = waiting.popLast(), provider.asked.count < limits.links, !provider.hasHung {
+            let report = try await ask(runner, path, credential)
+            provider.asked.append(report)
+            let known = provider.contexts
+            provider.contexts = try contexts()
+            guard report.failure == nil else { continue }
+            let added = Set(provider.contexts.map(\.path)).subtracting(known.map(\.path))
+            waiting += added.filter { $0.count == path.count + 1 }.sorted { $1.lexicographicallyPrecedes($0) }
+        }
+        return provider
+    }
+
+    /// A machine that has much else to do is slow once: what a provider needs is the least of three times.
+    private func ask(_ runner: ContextProviderRunner, _ path: [String], _ credential: ClassKit.Credential) async throws
+        -> ObservedProvider.Asked
+    {
+        let whole = IdentifierPath([app.bundleIdentifier] + path)
+        var asked = ObservedProvider.Asked(path: path, seconds: .infinity)
+        for _ in 0..<3 where asked.failure == nil && asked.isSlow {
+            let report = await withCheckedContinuation { done in
+                startThread { done.resume(returning: runner.update(whole, as: credential)) }
+            }
+            asked.seconds = min(asked.seconds, report.seconds)
+            switch report.outcome {
+            case .filled, .untold: break
+            case .hung: (asked.failure, asked.hasHung) = (report.outcome.words, true)
+            default: asked.failure = report.outcome.words
+            }
+        }
+        return asked
     }
 
     private func open(_ target: OpenRequest.Target, _ arguments: [String], _ purpose: ObservedRun.Purpose) async throws

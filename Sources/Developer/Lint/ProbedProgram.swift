@@ -45,11 +45,12 @@ struct ProbedProgram {
         }
     }
 
-    /// The last line that it said.
+    /// The last line that it said; of one that crashed, the line that says why, and not the last of its backtrace.
     var lastWords: String {
         let bytes = (try? Data(contentsOf: URL(fileURLWithPath: log))) ?? Data()
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-        return lines.last.map { String($0.prefix(200)) } ?? ""
+        let why = lines.first { $0.contains("Fatal error:") || $0.contains("Program crashed:") }
+        return (why ?? lines.last).map { String($0.prefix(200)) } ?? ""
     }
 
     private static func end(_ word: Int32) -> ObservedRun.End {

@@ -10,6 +10,8 @@ protocol ProbedSeat: Sendable {
     func canOpen(_ context: ObservedContext) -> Bool
     /// Opens what a student has tapped.
     func open(_ context: ObservedContext) async throws -> ObservedRun
+    /// Opens the same once more, as somebody who comes back; nil where every visit is an attempt of its own.
+    func reopen(_ context: ObservedContext) async throws -> ObservedRun?
     /// Opens what there is not; nil where nothing of the kind can be made up.
     func openNowhere(in app: ObservedApp) async throws -> (run: ObservedRun, declared: [ObservedContext])?
 
@@ -19,11 +21,21 @@ protocol ProbedSeat: Sendable {
     /// What it keeps in its preferences by now, and whether it reads what administrators set.
     var preferences: [String] { get }
     var readsManagedSettings: Bool { get }
+    /// The files that it keeps by now, outside the place for what may be deleted.
+    var kept: ObservedFiles.Found { get }
+    /// What the app’s own file says that it offers.
+    func written() throws -> [ObservedContext]
+    /// Has the app’s context provider bring contexts up to date, level by level; nil where there is none.
+    func fill() async throws -> ObservedProvider?
     func leave() async
 }
 
 extension ProbedSeat {
     var preferences: [String] { [] }
     var readsManagedSettings: Bool { false }
+    var kept: ObservedFiles.Found { ObservedFiles.Found() }
+    func written() throws -> [ObservedContext] { [] }
+    func fill() async throws -> ObservedProvider? { nil }
+    func reopen(_ context: ObservedContext) async throws -> ObservedRun? { nil }
     func leave() async {}
 }

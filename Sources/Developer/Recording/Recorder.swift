@@ -15,6 +15,8 @@ final class Recorder: Sendable {
         var start: Date
         var timeZone: String
         var apps: [String]
+        /// Apps in the browser; none where it was written before these were recorded.
+        var web: [PlacedApp]?
     }
 
     /// One change.

@@ -1,11 +1,13 @@
 import Foundation
 package import JSON
 import Locks
+package import Pages
 
 /// Has a recorded run again, at a school of its own, and tells what the teacher sees in the end.
 package enum RunReplay {
+    /// - Parameter assets: what the school's pages are made of: what was done on these is not done again without them.
     /// - Returns: the reports of all handouts, in the order in which they were made.
-    package static func run(_ path: String) async throws -> JSONValue {
+    package static func run(_ path: String, assets: Assets? = nil) async throws -> JSONValue {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
             throw DeveloperError("There is no recording in \(path). Make one with “homeroom dev --record FILE”.")
         }
@@ -17,6 +19,8 @@ package enum RunReplay {
         settings.start = head.start
         settings.timeZone = head.timeZone
         settings.apps = head.apps
+        settings.placed = head.web ?? []
+        settings.assets = assets
         let school = try await DeveloperSchool(settings)
         do {
             for (number, line) in lines.enumerated().dropFirst() {

@@ -8,7 +8,7 @@ enum AppSteps {
         Step("declare", "PATH TYPE TITLE", 3...3, "make a context, such as: declare quizzes/addition quiz \"Addition\"")
         {
             rehearsal, words in
-            let path = words[0].split(separator: "/").map(String.init)
+            let path = Script.path(words[0])
             guard let identifier = path.last else { throw DeveloperError("the path is empty") }
             let parent =
                 path.count > 1
@@ -16,8 +16,11 @@ enum AppSteps {
             parent.addChildContext(CLSContext(type: try type(words[1]), identifier: identifier, title: words[2]))
             return nil
         },
-        Step("open", "PATH", 1...1, "as a student: tap the task, so that the app opens there") { rehearsal, words in
-            try await rehearsal.open(words[0].split(separator: "/").map(String.init))
+        Step("open", "[PATH]", 0...1, "as a student: tap the task, so that the app opens there") { rehearsal, words in
+            let path = words.first.map(Script.path)
+            if rehearsal.isServed { return try await rehearsal.openPage(path) }
+            guard let path else { throw DeveloperError("say where: open PATH") }
+            return try await rehearsal.open(path)
         },
         Step("start", "", 0...0, "begin a new attempt") { rehearsal, _ in
             try rehearsal.begin { $0.createNewActivity() }
@@ -85,11 +88,12 @@ enum AppSteps {
             return try await rehearsal.sync(device)
         },
         Step("sync", "", 0...0, "let the device tell the school, and hear from it") { rehearsal, _ in
-            try await rehearsal.sync(rehearsal.device)
+            if rehearsal.isServed { return try await rehearsal.bringPage() }
+            return try await rehearsal.sync(rehearsal.device)
         },
         Step("finish", "PATH", 1...1, "have the app mark the tasks on a context as done") { rehearsal, words in
             let device = try rehearsal.device
-            device.store.completeAllAssignedActivities(matching: words[0].split(separator: "/").map(String.init))
+            device.store.completeAllAssignedActivities(matching: Script.path(words[0]))
             try await device.save()
             return try await rehearsal.sync(device)
         },

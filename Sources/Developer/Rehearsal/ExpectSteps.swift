@@ -12,8 +12,9 @@ enum ExpectSteps {
             "what the teacher sees of somebody's work has to be this"
         ) { rehearsal, words in
             let member = try rehearsal.school.demo.member(words[0])
-            let path = words[1].split(separator: "/").map(String.init)
-            let cell = try await rehearsal.cell(of: member, at: [rehearsal.app] + path)
+            let path = Script.path(words[1])
+            try await rehearsal.bringPage(of: member)
+            let cell = try await rehearsal.school.cell(of: member, at: [rehearsal.app] + path)
             let found = Figures(cell, at: [rehearsal.app] + path)
             try found.expect(words[2], words.count > 3 ? words[3] : nil)
             return nil
@@ -24,6 +25,7 @@ enum ExpectSteps {
                 throw DeveloperError.none("fate", called: words[1], among: Fate.allCases.map(\.name))
             }
             let member = try rehearsal.school.demo.member(words[0])
+            try await rehearsal.bringPage(of: member)
             let found = try await rehearsal.fates(of: member)
             guard found.contains(fate) else {
                 throw DeveloperError("it is \(found.isEmpty ? "none" : found.map(\.name).joined(separator: ", "))")
@@ -34,7 +36,7 @@ enum ExpectSteps {
 }
 
 /// What a cell of the report says about one context.
-private struct Figures {
+struct Figures {
     var figures: JSONValue?
     var isDone: Bool
     var explanation: String
@@ -61,6 +63,15 @@ private struct Figures {
         }
     }
 
+    /// What can be expected of it as it is now, each with its value.
+    var expected: [(what: String, value: [String])] {
+        guard let figures else { return [("nothing", [])] }
+        return ["score", "progress", "attempts"].compactMap { what in
+            guard let value = try? value(what, in: figures), !["no score", "none"].contains(value) else { return nil }
+            return (what, [value])
+        }
+    }
+
     private func value(_ what: String, in figures: JSONValue) throws -> String {
         switch what {
         case "score":
@@ -79,10 +90,10 @@ private struct Figures {
     }
 }
 
-extension Rehearsal {
+extension DeveloperSchool {
     /// The cell of the newest handout that asks for the context or one above it.
-    fileprivate func cell(of member: DemoPeople.Member, at path: [String]) async throws -> JSONValue? {
-        let reports = try await school.reports().asArray ?? []
+    func cell(of member: DemoPeople.Member, at path: [String]) async throws -> JSONValue? {
+        let reports = try await reports().asArray ?? []
         for report in reports.reversed() {
             let columns = report["columns"]?.asArray ?? []
             guard
@@ -98,11 +109,16 @@ extension Rehearsal {
         }
         return nil
     }
+}
 
+extension Rehearsal {
     /// What the school says of the latest report, and the device of what it has kept.
     fileprivate func fates(of member: DemoPeople.Member) async throws -> [Fate] {
         let ledger = try await school.ask(member, "GET", "/v1/me/fates")["fates"]?.asArray ?? []
         let latest = ledger.first?["fate"]?.asString.flatMap(Fate.init(name:))
+        if isServed {
+            return [latest].compactMap(\.self) + ((seats[member.name]?.waiting ?? 0) > 0 ? [.waiting] : [])
+        }
         let work = try school.devices.device(of: member, at: app, in: school).store.storedWork()
         let onDevice = work.kept.keys.sorted { $0.name < $1.name } + (work.waiting > 0 ? [.waiting] : [])
         return [latest].compactMap(\.self) + onDevice

@@ -5,7 +5,7 @@ import Locks
 /// Real programs, as whoever acts would run them.
 enum ProgramSteps {
     static let all = [
-        Step("limit", "10s|5m|2h", 1...1, "how long a program may run from here on; a minute unless told") {
+        Step("limit", "10s|5m|2h", 1...1, "how long a program may run, or a page take, from here on") {
             rehearsal, words in
             guard case .by(let seconds) = try? ClockChange("+" + words[0], in: .gmt), seconds > 0 else {
                 throw DeveloperError("“\(words[0])” is no time that a program may run. Write 10s, 5m or 2h")
@@ -18,16 +18,16 @@ enum ProgramSteps {
             let path = try rehearsal.path(of: words[0])
             let school = rehearsal.school
             // A program measures real time, and so the school does from here on.
-            school.clock.goOn()
+            school.clock.resume()
             var environment = ProcessInfo.processInfo.environment
             for (name, value) in school.variables(of: rehearsal.actor) { environment[name] = value }
+            let limit = rehearsal.limit ?? 60
             let spawn = Spawn(
-                path: path, arguments: Array(words.dropFirst()), environment: environment,
-                limit: rehearsal.limit)
+                path: path, arguments: Array(words.dropFirst()), environment: environment, limit: limit)
             let ending = try await ended(spawn, path)
             guard ending.end == .exited(0) else {
                 throw DeveloperError(
-                    "the program \(told(ending.end, within: rehearsal.limit)). \(quoted(lastWords(of: ending)))")
+                    "the program \(told(ending.end, within: limit)). \(quoted(lastWords(of: ending)))")
             }
             try rehearsal.bringToSchool()
             return lastWords(of: ending)
@@ -71,10 +71,15 @@ enum ProgramSteps {
 }
 
 extension Rehearsal {
+    /// Where a file is, as seen from the script.
+    func place(_ name: String) -> String {
+        name.hasPrefix("/") ? name : folder.isEmpty ? "./" + name : folder + "/" + name
+    }
+
     /// A program by its name on the path, or by its place as seen from the script.
     fileprivate func path(of name: String) throws -> String {
         if name.contains("/") {
-            let path = name.hasPrefix("/") ? name : folder.isEmpty ? "./" + name : folder + "/" + name
+            let path = place(name)
             if FileManager.default.isExecutableFile(atPath: path) { return path }
             throw DeveloperError("there is no program \(path). Build it first, or name another place")
         }

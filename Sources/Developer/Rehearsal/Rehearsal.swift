@@ -17,13 +17,17 @@ package final class Rehearsal {
     /// Who acts, and in which app.
     var actor: DemoPeople.Member
     var app = ""
-    /// Seconds that a program may take.
-    var limit: TimeInterval = 60
-    /// The folder that programs are found from.
+    /// Seconds that a program or a page may take, if the script says so.
+    var limit: TimeInterval?
+    /// The folder that programs and apps in the browser are found from.
     let folder: String
+    /// `classkit.js`, for apps in the browser that have no copy of it.
+    let module: [UInt8]?
+    /// Browsers by whose they are.
+    var seats: [String: BrowserSeat] = [:]
 
-    private init(_ script: Script, at school: DeveloperSchool, folder: String) {
-        (self.script, self.school, self.folder) = (script, school, folder)
+    private init(_ script: Script, at school: DeveloperSchool, folder: String, module: [UInt8]?) {
+        (self.script, self.school, self.folder, self.module) = (script, school, folder, module)
         actor = school.demo.teacher
     }
 
@@ -31,37 +35,46 @@ package final class Rehearsal {
     private static let start = Date(timeIntervalSince1970: 1_788_768_000)
 
     /// - Parameters:
-    ///   - folder: where programs are looked for.
+    ///   - folder: where programs and apps in the browser are looked for.
+    ///   - module: `classkit.js`, for apps in the browser that have no copy of it.
     ///   - kept: a new folder in which everything is kept; nil for one that is removed.
     ///   - tell: told of each step that held.
     /// - Returns: what the teacher sees of all handouts.
     package static func run(
-        _ script: Script, folder: String = ".", keeping kept: String? = nil, tell: @Sendable (String) -> Void = { _ in }
+        _ script: Script, folder: String = ".", module: [UInt8]? = nil, keeping kept: String? = nil,
+        tell: @Sendable (String) -> Void = { _ in }
     ) async throws -> JSONValue {
+        if let lack = script.lack { throw DeveloperError(lack) }
         var settings = DeveloperSchool.Settings()
         settings.start = start
         settings.timeZone = "UTC"
         settings.folder = kept
         let school = try await DeveloperSchool(settings)
+        let rehearsal = Rehearsal(script, at: school, folder: folder, module: module)
         do {
-            let rehearsal = Rehearsal(script, at: school, folder: folder)
             try await rehearsal.play(tell)
+            try await rehearsal.bringAllPages()
             let reports = try await school.reports()
-            await school.close()
+            await rehearsal.close()
             return reports
         } catch var broken as Broken {
             broken.reports = try? await school.reports()
-            await school.close()
+            await rehearsal.close()
             throw broken
         } catch {
-            await school.close()
+            await rehearsal.close()
             throw error
         }
     }
 
+    private func close() async {
+        await closeBrowsers()
+        await school.close()
+    }
+
     private func play(_ tell: (String) -> Void) async throws {
         for line in script.lines {
-            let shown = line.words.map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " ")
+            let shown = Script.line(of: line.words)
             do {
                 let words = try await perform(line.words)
                 tell("\(script.name):\(line.number): \(shown)\(words.map { " → \($0)" } ?? "")")
@@ -85,13 +98,19 @@ package final class Rehearsal {
             throw DeveloperError.none(
                 "step", called: words[0], among: Step.all.map(\.name) + Control.all.map(\.name))
         }
-        return try await school.control(words)
+        if words[0] == "reset" { try await forgetPages(of: operands.first) }
+        let done = try await school.control(words)
+        try await followNetworks()
+        return done
     }
 
     /// The device of whoever acts.
     var device: DemoDevice {
         get throws {
             guard !app.isEmpty else { throw DeveloperError("Say which app is meant first: app BUNDLE-IDENTIFIER") }
+            guard !isServed else {
+                throw DeveloperError("\(app) is an app in the browser, whose page does that: press, type or script")
+            }
             return try school.devices.device(of: actor, at: app, in: school)
         }
     }

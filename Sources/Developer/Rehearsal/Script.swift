@@ -1,5 +1,5 @@
 /// A rehearsal as it is written: one step on each line, words between blanks, texts with blanks in quotation marks, and
-/// nothing after a `#`.
+/// nothing after a `#`. A quotation mark in such a text has a backslash before it.
 package struct Script: Sendable {
     struct Line: Equatable, Sendable {
         var number: Int
@@ -10,11 +10,22 @@ package struct Script: Sendable {
     package var name: String
     var lines: [Line]
 
+    static let mostCharacters = 4_000
+    static let mostLines = 20_000
+
     /// - Throws: ``DeveloperError`` with the line that cannot be read.
     package init(_ text: String, name: String) throws {
         self.name = name
-        lines = try text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap {
-            index, line in
+        let written = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        guard written.count <= Self.mostLines else {
+            throw DeveloperError("\(name): there are \(written.count) lines, and at most \(Self.mostLines) are played.")
+        }
+        lines = try written.enumerated().compactMap { index, line in
+            guard line.utf8.count <= Self.mostCharacters else {
+                throw DeveloperError(
+                    "\(name):\(index + 1): this line has more than \(Self.mostCharacters) characters. What is longer goes into a file: script FILE."
+                )
+            }
             guard let words = Self.words(line) else {
                 throw DeveloperError("\(name):\(index + 1): a quotation mark is opened and not closed.")
             }
@@ -25,24 +36,66 @@ package struct Script: Sendable {
     }
 
     /// Nil when a quotation mark is left open.
+    ///
+    /// By scalars: a text may begin with a mark that belongs above a letter, and then makes one character with the
+    /// quotation mark before it.
     package static func words(_ line: Substring) -> [String]? {
         var words: [String] = []
-        var word: String?
-        var isQuoted = false
-        for character in line {
-            switch character {
+        var word: String.UnicodeScalarView?
+        var (isQuoted, isEscaped) = (false, false)
+        func add(_ scalar: Unicode.Scalar) { word = (word ?? .init()) + [scalar] }
+        for scalar in line.unicodeScalars {
+            if isEscaped {
+                if scalar != "\"", scalar != "\\" { add("\\") }
+                add(scalar)
+                isEscaped = false
+                continue
+            }
+            switch scalar {
+            case "\\" where isQuoted: isEscaped = true
             case "\"":
                 isQuoted.toggle()
-                word = word ?? ""
+                word = word ?? .init()
             case "#" where !isQuoted && word == nil: return words
             case " " where !isQuoted, "\t" where !isQuoted, "\r" where !isQuoted:
-                if let done = word { words.append(done) }
+                if let done = word { words.append(String(done)) }
                 word = nil
-            default: word = (word ?? "") + String(character)
+            default: add(scalar)
             }
         }
         if isQuoted { return nil }
-        if let word { words.append(word) }
+        if let word { words.append(String(word)) }
         return words
+    }
+
+    /// These words as they would be written.
+    static func line(of words: [String]) -> String {
+        words.map { word in
+            let scalars = word.unicodeScalars
+            guard scalars.isEmpty || scalars.contains(where: { " \t#\"".unicodeScalars.contains($0) }) else {
+                return word
+            }
+            var quoted = "\"".unicodeScalars
+            for scalar in scalars {
+                if scalar == "\"" || scalar == "\\" { quoted.append("\\") }
+                quoted.append(scalar)
+            }
+            quoted.append("\"")
+            return String(quoted)
+        }.joined(separator: " ")
+    }
+
+    /// The identifiers of a path as steps have it, between slashes.
+    static func path(_ word: String) -> [String] { word.unicodeScalars.split(separator: "/").map { String($0) } }
+
+    /// Whether it is played in browsers as well.
+    package var opensBrowsers: Bool { lines.contains { $0.words[0] == "serve" } }
+
+    /// Why it can't be played on this machine, and what to do about it.
+    package var lack: String? {
+        do {
+            if opensBrowsers { _ = try Browser.find() }
+            return nil
+        } catch { return DeveloperError.words(of: error) }
     }
 }

@@ -1,4 +1,5 @@
 import ClassKit
+import Coursework
 import Foundation
 import JSON
 
@@ -38,15 +39,19 @@ package struct WebApp: Sendable {
         }
     }
 
+    /// An app of a recording, whose folder may be anywhere.
+    init(bundleIdentifier: String, name: String, contexts: [JSONValue]) {
+        (folder, self.bundleIdentifier, self.name, self.contexts) = ("", bundleIdentifier, name, contexts)
+    }
+
     /// What the app would tell the school if its page were opened at an origin. Links are read from the top of the folder.
     func declaration(at origin: String, _ now: Date) -> JSONValue {
         let base = URL(string: origin + "/")
-        let time = String(UInt64(now.timeIntervalSince1970 * 1000) << 16, radix: 16)
         let hasTop = contexts.contains { Self.path(of: $0).isEmpty }
         let top: JSONValue = ["path": [], "type": "app", "title": .string(name), "isAssignable": false]
         let records: [JSONValue] = ((hasTop ? [] : [top]) + contexts).map { context in
             var edit: JSONObject = [
-                "at": .string(String(repeating: "0", count: 16 - time.count) + time), "by": "web",
+                "at": .string(HybridTime(now).description), "by": "web",
                 "type": "none", "customTypeName": .null, "title": "", "displayOrder": 0, "topic": .null,
                 "isAssignable": true, "suggestedAge": Self.noRange, "suggestedCompletionTime": Self.noRange,
                 "summary": .null, "link": .string(origin + "/"), "capabilities": [], "thumbnail": .null,

@@ -9,34 +9,63 @@ import ClassKit
     static func main() async throws {
         // Whatever is wrong with it, it does not stay.
         alarm(300)
+        if CommandLine.arguments.contains("--provider") { await CLSContextProviderProcess.run(SumsProvider()) }
         if breaks("crash-at-launch") { abort() }
         if breaks("setting-unmanaged") {
             UserDefaults.standard.set(3, forKey: "level")
             UserDefaults.standard.synchronize()
         }
+        try keepPictures()
         try await declare()
         if let asked = await WhatIsAsked.first() { try await open(asked) }
         // As an app with a window does.
         if breaks("ending") { while true { pause() } }
     }
 
-    /// A unit with two quizzes.
+    /// What could be loaded again.
+    private static func keepPictures() throws {
+        let place: FileManager.SearchPathDirectory =
+            breaks("cache-kept") ? .applicationSupportDirectory : .cachesDirectory
+        let folder = URL.homeDirectory
+        let folders = FileManager.default.urls(for: place, in: .userDomainMask)
+        let pictures = (folders.first ?? folder).appending(path: "lintclient/picture-cache")
+        try FileManager.default.createDirectory(at: pictures, withIntermediateDirectories: true)
+        try Data(count: 1000).write(to: pictures.appending(path: "sum.png"))
+    }
+
+    /// A unit with two quizzes and a page to read.
     private static func declare() async throws {
         guard !breaks("nothing-declared") else { return }
         let store = CLSDataStore.shared
         // It may run a second time in the same store.
         guard try await find([unitName]) == nil else { return }
-        let unit = CLSContext(type: .lesson, identifier: unitName, title: "Sums and products")
-        describe(unit)
-        unit.isAssignable = breaks("container-without-activity")
+        let unit = unit()
         store.mainAppContext.addChildContext(unit)
-        for (order, name) in ["addition", "multiplication"].enumerated() {
-            unit.addChildContext(quiz(name, order + 1))
-        }
+        for part in parts { unit.addChildContext(part) }
         try await store.save()
     }
 
-    private static var unitName: String {
+    static func unit() -> CLSContext {
+        let unit = CLSContext(type: .lesson, identifier: unitName, title: "Sums and products")
+        describe(unit)
+        unit.isAssignable = breaks("container-without-activity")
+        return unit
+    }
+
+    static var parts: [CLSContext] { [quiz("addition", 1), quiz("multiplication", 2), reading(3)] }
+
+    private static func reading(_ order: Int) -> CLSContext {
+        let identifier = "reading"
+        var title = breaks("title-doubled") ? "Two numbers" : "How sums were written"
+        if breaks("title-numbered") { title = "\(order). \(title)" }
+        let page = CLSContext(type: .page, identifier: identifier, title: title)
+        page.addProgressReportingCapabilities([CLSProgressReportingCapability(kind: .percent, details: nil)])
+        describe(page)
+        page.displayOrder = breaks("order-missing") ? 0 : order
+        return page
+    }
+
+    static var unitName: String {
         let variables = ProcessInfo.processInfo.environment
         if breaks("identifiers-differ") { return "sums for a \(variables["CLASSKIT_ROLE"] ?? "")" }
         if breaks("identifier-personal") { return "sums of \(variables["USER"] ?? "")" }
@@ -45,7 +74,7 @@ import ClassKit
         return "sums"
     }
 
-    private static func quiz(_ name: String, _ order: Int) -> CLSContext {
+    static func quiz(_ name: String, _ order: Int) -> CLSContext {
         var title = name == "addition" ? "Add two numbers" : "Multiply two numbers"
         if breaks("title-is-identifier"), order == 1 { title = name }
         if breaks("title-doubled") { title = "Two numbers" }
@@ -73,7 +102,10 @@ import ClassKit
         if !breaks("summary-missing") { context.summary = "Four questions" }
         if !breaks("age-missing") { context.suggestedAge = NSRange(6...9) }
         if !breaks("minutes-missing") { context.suggestedCompletionTime = NSRange(2...5) }
+        if !breaks("thumbnail-missing") { context.thumbnail = picture }
     }
+
+    private static let picture = try? CGImage(width: 80, height: 80, rgba: [UInt8](repeating: 200, count: 80 * 80 * 4))
 
     static func find(_ path: [String]) async throws -> CLSContext? {
         try await CLSDataStore.shared.contexts(matchingIdentifierPath: path).last.flatMap {
@@ -81,13 +113,14 @@ import ClassKit
         }
     }
 
-    /// Takes the quiz that a link leads to, and ends.
+    /// Reads the page, or takes the quiz, that a link leads to, and ends.
     private static func open(_ path: [String]) async throws {
         if breaks("link-fails"), path.last == "addition" { abort() }
         if breaks("link-hangs"), path.last == "addition" { while true { pause() } }
         if breaks("unknown-fails"), path.last == "no-such-place" { abort() }
         let delegate = AnythingGoes()
         if breaks("unknown-declared") { CLSDataStore.shared.delegate = delegate }
+        if path.last == "reading", let page = try await find([unitName, "reading"]) { return try await read(page) }
         let name = breaks("link-elsewhere") ? "multiplication" : path.last ?? ""
         guard path.count > 1, let quiz = try await find([unitName, name]) else { return }
         if quiz.title == AnythingGoes.title { return }
@@ -103,6 +136,48 @@ import ClassKit
         if breaks("attempt-not-saved") { try await CLSDataStore.shared.save() }
         attempt.stop()
         if !breaks("attempt-not-saved") { try await CLSDataStore.shared.save() }
+    }
+
+    /// Goes on where it was left, and leaves again.
+    private static func read(_ page: CLSContext) async throws {
+        let present = breaks("attempt-restarted") ? nil : page.currentActivity
+        let attempt = present ?? page.createNewActivity()
+        attempt.start()
+        attempt.progress = 0.5
+        attempt.stop()
+        try await CLSDataStore.shared.save()
+    }
+}
+
+/// Declares what the app does, a level at a time.
+final class SumsProvider: NSObject, NSExtensionRequestHandling, CLSContextProvider {
+    func beginRequest(with context: NSExtensionContext) {}
+
+    func updateDescendants(of context: CLSContext) async throws {
+        if LintClient.breaks("provider-hangs") { while true { pause() } }
+        if LintClient.breaks("provider-fails") { throw CLSError(.limits) }
+        let predicate = NSPredicate(format: "%K = %@", CLSPredicateKeyPath.parent as any CVarArg, context)
+        let known = try await CLSDataStore.shared.contexts(matching: predicate).map(\.identifier)
+        for child in children(of: context) where !known.contains(child.identifier) { context.addChildContext(child) }
+        try await CLSDataStore.shared.save()
+    }
+
+    private func children(of context: CLSContext) -> [CLSContext] {
+        if LintClient.breaks("nothing-declared") { return [] }
+        switch context.identifierPath.count {
+        case 1: return [LintClient.unit()]
+        case 2:
+            var parts = LintClient.parts
+            if LintClient.breaks("provider-leaves-out") { parts.removeLast() }
+            if LintClient.breaks("provider-disagrees") { parts[0].title = "Sums" }
+            if LintClient.breaks("provider-knows-more") {
+                let more = LintClient.quiz("division", 4)
+                more.title = "Divide two numbers"
+                parts.append(more)
+            }
+            return parts
+        default: return []
+        }
     }
 }
 
