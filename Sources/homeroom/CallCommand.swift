@@ -27,9 +27,9 @@ enum CallCommand {
         ],
         operands: 0...101
     ) { options, terminal in
-        guard let name = options.operands.first else { return terminal.say(list) }
+        guard let name = options.operands.first else { return terminal.print(list) }
         let operation = try operation(named: name)
-        if options.has("explain") { return terminal.say(operation.explanation) }
+        if options.has("explain") { return terminal.print(operation.explanation) }
         let question = try CallQuestion(
             operation, options.operands.dropFirst().map { String($0) }, body: try options["body"].map(content))
         let answer =
@@ -38,7 +38,7 @@ enum CallCommand {
             } else {
                 try await ask(question, options)
             }
-        try answer.tell(terminal)
+        try answer.print(terminal)
     }
 
     /// Operations with a single response that a signed-in person can call.

@@ -101,7 +101,7 @@ struct CallAnswer {
     }
 
     /// Prints it: JSON indented, and anything else as it came.
-    func tell(_ terminal: Terminal) throws {
+    func print(_ terminal: Terminal) throws {
         let json = json
         guard (200..<400).contains(status) else { throw Failure(Self.problem(json, status)) }
         if let json { return terminal.output(json.prettyText) }

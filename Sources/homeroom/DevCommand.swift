@@ -39,12 +39,12 @@ extension Command {
             let words = options.operands
             let school = try Announcement.find(port: try port(options))
             let app = try AppRun(words[1], Array(words.dropFirst(2)), variables: school.variables(of: words[0])) {
-                terminal.complain("homeroom: \($0)")
+                terminal.printError("homeroom: \($0)")
             }
             let status = try await withCheckedThrowingContinuation { done in
                 Thread.detachNewThread { done.resume(with: Result { try app.run() }) }
             }
-            if status != 0 { throw Ended(status: status) }
+            if status != 0 { throw ExitStatus(status: status) }
         } catch let error as DeveloperError {
             throw Failure(error.message)
         }
@@ -57,14 +57,21 @@ extension Command {
             .init(name: "keep", value: "DIR", summary: "keep everything in this new folder, for looking into it"),
             .flag("print", "print the script that is played when none is named"),
             .flag("steps", "list what can stand in a script"), .flag("quiet", "do not tell of each step"),
+            .flag("required", "fail where an app in the browser is in the script and there is no Chromium"),
         ], operands: 0...1
     ) { options, terminal in
         if options.has("print") { return terminal.output(Script.talk) }
-        if options.has("steps") { return terminal.say(steps) }
+        if options.has("steps") { return terminal.print(steps) }
         do {
             let (script, folder) = try script(options.operands.first)
-            let reports = try await Rehearsal.run(script, folder: folder, keeping: options["keep"]) { line in
-                if !options.has("quiet") { terminal.complain("✓ \(line)") }
+            if let lack = script.lack {
+                if options.has("required") { throw Failure(lack) }
+                return terminal.printError("homeroom: \(script.name) was not played. \(lack)")
+            }
+            let reports = try await Rehearsal.run(
+                script, folder: folder, module: try module(for: script), keeping: options["keep"]
+            ) { line in
+                if !options.has("quiet") { terminal.printError("✓ \(line)") }
             }
             terminal.output(reports.prettyText(lineLength: 100))
         } catch let broken as Rehearsal.Broken {
@@ -80,9 +87,16 @@ extension Command {
         name: "replay", usage: "FILE", summary: "Have a recorded run again, and print the teacher's reports",
         operands: 1...1
     ) { options, terminal in
-        do { terminal.output(try await RunReplay.run(options.operands[0]).prettyText(lineLength: 100)) } catch let error
-            as DeveloperError
-        { throw Failure(error.message) }
+        do {
+            let assets = try Assets.usualFolder().map { try Assets(folder: $0) }
+            let reports = try await RunReplay.run(options.operands[0], assets: assets)
+            terminal.output(reports.prettyText(lineLength: 100))
+        } catch let error as DeveloperError { throw Failure(error.message) }
+    }
+
+    private static func module(for script: Script) throws -> [UInt8]? {
+        guard script.opensBrowsers, let folder = Assets.usualFolder() else { return nil }
+        return try Assets(folder: folder).bytes("classkit/classkit.js")
     }
 
     private static func script(_ path: String?) throws -> (Script, folder: String) {
@@ -106,9 +120,9 @@ extension Command {
         guard options.operands[0] != "run" else {
             throw UsageError("it is written: homeroom dev run \(devRun.usage)")
         }
-        if options.operands[0] == "help" { return terminal.say(try controlHelp(Array(options.operands.dropFirst()))) }
+        if options.operands[0] == "help" { return terminal.print(try controlHelp(Array(options.operands.dropFirst()))) }
         let school = try Announcement.find(port: try port(options))
-        terminal.say(try school.control(options.operands))
+        terminal.print(try school.control(options.operands))
     }
 
     /// How to use a control, or which ones there are.
@@ -140,9 +154,6 @@ extension Command {
         settings.folder = options["keep"]
         settings.apps = (options["app"] ?? "").split(separator: ",").map(String.init)
         settings.webFolders = (options["web"] ?? "").split(separator: ",").map(String.init)
-        if !settings.webFolders.isEmpty, options.has("record") {
-            throw UsageError("--record writes down no apps in the browser; leave it out, or --web")
-        }
         settings.assets = try Assets.usualFolder().map { try Assets(folder: $0) }
         if options.has("record") { settings.start = Date() }
         DesktopEntries(Surroundings.ofProcess.variables).forgetClosedSchools()
@@ -154,11 +165,11 @@ extension Command {
             await school.close()
             throw error
         }
-        terminal.say(welcome(school))
+        terminal.print(welcome(school))
         let log = DevLog(terminal)
         if !options.has("quiet") { school.journal.listen(log.show) }
         await stop.wait()
-        terminal.complain("Closing the school.")
+        terminal.printError("Closing the school.")
         await school.close()
         DesktopEntries(Surroundings.ofProcess.variables).forgetClosedSchools()
     }
@@ -223,6 +234,6 @@ final class DevLog: Sendable {
         let time = note.time.formatted(
             Date.ISO8601FormatStyle(timeZone: .current).time(includingFractionalSeconds: false))
         let who = (note.person ?? "").padded(to: 8)
-        terminal.say("\(time)  \(note.kind.rawValue.padded(to: 8))  \(who)  \(note.text)")
+        terminal.print("\(time)  \(note.kind.rawValue.padded(to: 8))  \(who)  \(note.text)")
     }
 }

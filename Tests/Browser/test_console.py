@@ -13,6 +13,7 @@ import light
 from complaints import Complaints
 from conftest import PATIENCE, SHOTS
 from developer import LESSON_CLIENT, Developer
+from server import ROOT
 from test_pages import TAGS, finding, none
 
 PANELS = ["journal", "trees", "work", "ledger", "wire"]
@@ -22,12 +23,16 @@ PANELS = ["journal", "trees", "work", "ledger", "wire"]
 def developer():
     """A school at which something has happened already: an app has declared a lesson, and it is posted and worked on."""
     with Developer() as developer:
-        developer.run("theo", "declare")
-        # The device brings to the school what the app has saved after that has ended.
-        developer.until("dev.lessonclient publishes")
-        developer.control("hand-out", "Lamps", "dev.lessonclient/light")
-        developer.run("ben", "take", "4")
+        begin(developer)
         yield developer
+
+
+def begin(developer):
+    developer.run("theo", "declare")
+    # The device brings to the school what the app has saved after that has ended.
+    developer.until("dev.lessonclient publishes")
+    developer.control("hand-out", "Lamps", "dev.lessonclient/light")
+    developer.run("ben", "take", "4")
 
 
 @pytest.fixture
@@ -212,7 +217,49 @@ def test_a_request_opens_and_shows_what_was_sent_and_received(console, developer
     none(tab.complaints.all())
 
 
+def test_a_request_is_copied_for_a_shell_without_a_sign_in_unless_that_is_asked_for(console, developer):
+    tab = console("wire", permissions=["clipboard-read", "clipboard-write"])
+    developer.run("ada", "take", "6")
+    tab.locator("#exchanges summary", has_text="/v1/sync").filter(has_text="ada").last.click()
+    row = tab.locator("#exchanges details[open]")
+    row.get_by_role("button", name="Copy as curl").click()
+    told(tab, "Copied. Put a sign-in into the variable HOMEROOM_TOKEN")
+    curl = tab.evaluate("navigator.clipboard.readText()")
+    assert curl.startswith(f"curl --globoff --request 'POST' '{developer.url}/v1/sync'")
+    assert '"Authorization: Bearer $HOMEROOM_TOKEN"' in curl and "dev.lessonclient" in curl
+    row.get_by_label("with a sign-in of ada in it").check()
+    row.get_by_role("button", name="Copy as curl").click()
+    tab.locator("#answer").filter(has_text=re.compile("^Copied\\.$")).wait_for()
+    curl = tab.evaluate("navigator.clipboard.readText()")
+    assert "HOMEROOM_TOKEN" not in curl
+    again = f"{curl} --silent --output /dev/null --write-out '%{{http_code}}'"
+    assert subprocess.run(["sh", "-c", again], capture_output=True, text=True).stdout == "200"
+    none(tab.complaints.all())
+
+
 # What can be done
+
+@pytest.mark.parametrize("options", [[], ["--web", ",".join(str(ROOT / "Examples/Web" / name) for name in ["quizzler", "greatplays"])]],
+                         ids=["one app", "several apps"])
+def test_all_controls_stand_above_the_fold(console, options):
+    """On a screen of 1440 by 900, which is that of many laptops, nothing has to be scrolled to: at a school of its own, as there is a line
+    of controls for each app and handout. Where there are many, what is needed least folds."""
+    with Developer(*options) as own:
+        begin(own)
+        tab = console(width=1440, height=900, path=f"{own.url}/developer?key={own.key}")
+        tab.get_by_role("button", name="Report of Lamps").wait_for()
+        lowest = tab.evaluate("""() => Math.max(...[...document.querySelectorAll(".controls :is(button, a, input, select, summary)")]
+            .filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().bottom))""")
+        assert 0 < lowest <= 900
+        assert tab.locator("#panels").bounding_box()["width"] >= 700
+        assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        # What folded opens at a press, and stays open.
+        if options:
+            tab.locator("summary", has_text="Apps").click()
+            own.control("lock", "Lamps")
+            tab.get_by_role("button", name="Unlock Lamps").wait_for()
+            assert tab.get_by_role("button", name="Withdraw dev.lessonclient").is_visible()
+
 
 def test_controls_answer_and_show_how_things_stand(console):
     tab = console()
@@ -234,6 +281,16 @@ def test_controls_answer_and_show_how_things_stand(console):
     tab.get_by_role("button", name="Now: back to this machine’s time").click()
     tab.locator("#clock-off").wait_for(state="hidden")
     none(tab.complaints.all())
+
+
+def test_what_apps_have_sent_is_shown_as_a_rehearsal(console, developer):
+    tab = console()
+    developer.run("ada", "take", "7")
+    note(tab, "pushed", "ada", "light/shadows: Points 7 of 10, progress 75 %").wait_for()
+    tab.get_by_role("button", name="Show as a rehearsal").click()
+    script = tab.locator("#answer-more", has_text="homeroom rehearse")
+    script.wait_for()
+    assert "\nscore 7 of 10 Points\nreach 75%\n" in script.inner_text()
 
 
 def test_a_form_posts_and_a_class_works_through_it(console):
@@ -349,6 +406,17 @@ def test_firefox_has_nothing_to_complain_about(console, developer, firefox):
 
 
 # What pages are made of
+
+@pytest.mark.parametrize("asked", ["reduce", "no-preference"])
+def test_nothing_moves_for_who_asks_for_less_motion(asked, console):
+    tab = console(reduced_motion=asked).context.new_page()
+    tab.goto("/developer/design")
+    moving = "document.getAnimations().map((one) => one.animationName)"
+    assert set(tab.evaluate(moving)) == (set() if asked == "reduce" else {"turn", "fresh"})
+    # Nor does what is pointed at fade.
+    tab.locator(".primary").first.hover()
+    assert "reduce" != asked or tab.evaluate(moving) == []
+
 
 @pytest.mark.parametrize("look", [{}, {"width": 390}, {"color_scheme": "dark"}], ids=["light", "phone", "dark"])
 def test_the_design_is_shown_as_it_runs(console, look):

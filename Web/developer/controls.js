@@ -41,6 +41,19 @@ handOut.addEventListener("submit", () => {
 /** @param {string} id @param {boolean} isPressed */
 function press(id, isPressed) { the(id, HTMLButtonElement).setAttribute("aria-pressed", String(isPressed)); }
 
+/** What is needed least folds where not all fits above each other, until somebody folds or opens something. */
+const foldable = ["apps", "progress-on"].map((id) => the(id, HTMLElement).closest("details"));
+const controls = the("apps", HTMLElement).closest(".controls");
+const hasTwoRows = matchMedia("(width >= 90rem) and (height < 95rem)");
+let isArranged = false;
+controls?.addEventListener("click", (event) => {
+    if (event.target instanceof Element && event.target.closest("summary")) isArranged = true;
+});
+function fold() {
+    if (isArranged || !hasTwoRows.matches || !controls) return;
+    for (const group of foldable) if (group && controls.scrollHeight > controls.clientHeight) group.open = false;
+}
+
 onState((state) => {
     list(the("handouts", HTMLElement), state.handouts, (one) => one.id, handoutLine);
     list(the("apps", HTMLElement), state.apps, (one) => one.id, appLine);
@@ -51,4 +64,5 @@ onState((state) => {
     list(the("control-names", HTMLElement), state.controls, (one) => one.name, (one) => make("option", { value: one.name }));
     list(the("control-list", HTMLElement), state.controls, (one) => one.name, (one) => make("div", {},
         make("dt", {}, make("code", {}, `${one.name} ${one.usage}`.trim())), make("dd", {}, one.summary)));
+    fold();
 });

@@ -1,4 +1,5 @@
 // The latest requests and their answers. What was sent and received is asked for when a row is opened.
+import { say } from "./answers.js";
 import { make, the, timeOfDay } from "./dom.js";
 import { isShown, onShown } from "./panels.js";
 import { ask } from "./school.js";
@@ -43,6 +44,23 @@ function body(title, text) {
         : make("p", { class: "soft" }, "Nothing."));
 }
 
+/** The request for a shell: without what signs somebody in, unless that is asked for. @param {Exchange} one */
+function copy(one) {
+    const signIn = make("input", { type: "checkbox" });
+    const button = make("button", { type: "button" }, "Copy as curl");
+    button.addEventListener("click", async () => {
+        try {
+            const { curl } = await ask(`exchanges/${one.number}?signIn=${signIn.checked}`);
+            await navigator.clipboard.writeText(curl);
+            say(signIn.checked || !one.person ? "Copied." : "Copied. Put a sign-in into the variable HOMEROOM_TOKEN, or tick the box for it.");
+        } catch {
+            say("It could not be copied: the school has let go of it, or this browser does not let the page copy.", false);
+        }
+    });
+    return make("div", { class: "wire-copy" }, button,
+        one.person && make("label", { class: "tick-label" }, signIn, `with a sign-in of ${one.person} in it`));
+}
+
 /** @param {Exchange} one */
 function row(one) {
     const bodies = make("div", { class: "wire-bodies" });
@@ -62,7 +80,7 @@ function row(one) {
         setFollowing(false);
         try {
             const whole = await ask(`exchanges/${one.number}`);
-            bodies.replaceChildren(body("Sent", whole.sent), body("Received", whole.received));
+            bodies.replaceChildren(copy(one), body("Sent", whole.sent), body("Received", whole.received));
             details.scrollIntoView({ block: "nearest" });
         } catch {
             bodies.replaceChildren(make("p", { class: "soft" }, "This request is too long ago: the school has let go of it."));

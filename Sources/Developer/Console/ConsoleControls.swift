@@ -4,15 +4,21 @@ import HTML
 /// it in their order. What depends on the school's state is made by the modules.
 enum ConsoleControls {
     static let view = section(.class("controls"), .id("controls"), .aria("label", "Controls"), .data("panel")) {
-        group("People", open: true) { ul(.id("people"), .class("people")) }
-        group("Clock", open: true) { clock }
-        group("Coursework", open: true) { coursework }
-        group("Apps", open: true) {
-            ul(.id("apps"), .class("lines"))
-            lineForm("approve", "Approve an app before it is started", "app", placeholder: "org.example.app", "Approve")
+        // Beside each other where the window is low and wide.
+        div(.class("controls-part")) {
+            group("People", open: true) { ul(.id("people"), .class("people")) }
+            group("Clock", open: true) { clock }
         }
-        group("School", open: true) { schoolWide }
-        group("Any control", open: false) { anyControl }
+        div(.class("controls-part")) {
+            group("Coursework", open: true) { coursework }
+            group("Apps", open: true) {
+                ul(.id("apps"), .class("lines"))
+                lineForm(
+                    "approve", "Approve an app before it is started", "app", placeholder: "org.example.app", "Approve")
+            }
+            group("School", open: true) { schoolWide }
+            group("Any control", open: false) { anyControl }
+        }
     }
 
     private static func group(_ title: String, open: Bool, @HTMLBuilder _ content: () -> HTML) -> HTML {
@@ -78,6 +84,11 @@ enum ConsoleControls {
                 }
                 button(.type("submit")) { "Simulate" }
             }
+        }
+        p {
+            act(
+                "rehearsal", "Show as a rehearsal",
+                title: "Show as a rehearsal: what apps have sent so far, as a script that plays it again")
         }
     }
 

@@ -36,13 +36,22 @@ enum ConsoleOperations {
             },
             Operation(
                 .get, "/developer/v1/exchanges/{number}", "developerExchange", .anyone,
-                "One request and its answer, with what was sent and received.", answer: .text(type: "application/json")
+                "One request and its answer, with what was sent and received, and how a shell would make it again.",
+                parameters: [
+                    Operation.Parameter("signIn", .boolean, "Whether that has a sign-in of the person in it.")
+                ], answer: .text(type: "application/json")
             ) { call in
                 let school = try access.admit(call)
                 guard let number = call.request.parameters["number"].flatMap(Int.init),
                     let found = school.observer.exchanges[number]
                 else { throw SchoolError.none("request") }
-                return .json(found.json.bytes)
+                let token =
+                    call.query("signIn") == "true"
+                    ? found.person.flatMap { try? school.anybody(called: $0).token } : nil
+                guard case .object(var object) = found.json else { throw SchoolError.none("request") }
+                object.add(
+                    "curl", .string(CurlCommand(exchange: found, address: school.address, token: token).text))
+                return .json(JSONValue.object(object).bytes)
             },
         ]
     }

@@ -8,12 +8,12 @@ extension DeveloperSchool {
     /// Who is there, what the clock shows and how the networks are: what the console shows at its head.
     func state() async throws -> JSONValue {
         let office = demo.administrator
-        let apps = try await look(office, "/v1/apps?limit=200")["apps"]
-        let organization = try await look(office, "/v1/organization")
+        let apps = try await read(office, "/v1/apps?limit=200")["apps"]
+        let organization = try await read(office, "/v1/organization")
         var handouts: [JSONValue] = []
         for state in ["scheduled", "posted", "completed"] {
             let list = "/v1/classes/\(demo.schoolClass)/handouts?limit=50&state=\(state)"
-            handouts += try await look(demo.teacher, list)["handouts"]?.asArray ?? []
+            handouts += try await read(demo.teacher, list)["handouts"]?.asArray ?? []
         }
         let now = clock.now
         return [
@@ -34,8 +34,8 @@ extension DeveloperSchool {
 
     private func people() async throws -> JSONValue {
         let office = demo.administrator
-        let everybody = try await look(office, "/v1/people?limit=200")["people"]?.asArray ?? []
-        let roster = try await look(office, "/v1/people?class=\(demo.schoolClass)&limit=200")["people"]?.asArray ?? []
+        let everybody = try await read(office, "/v1/people?limit=200")["people"]?.asArray ?? []
+        let roster = try await read(office, "/v1/people?class=\(demo.schoolClass)&limit=200")["people"]?.asArray ?? []
         let enrolled = Set(roster.compactMap { $0["id"]?.asString })
         return .array(
             demo.members.map { member in

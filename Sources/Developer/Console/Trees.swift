@@ -8,7 +8,7 @@ extension DeveloperSchool {
 
     /// What each app has declared: also one that is not approved, of which teachers see nothing.
     func trees() async throws -> JSONValue {
-        let apps = try await look(demo.administrator, "/v1/apps?limit=200")["apps"]?.asArray ?? []
+        let apps = try await read(demo.administrator, "/v1/apps?limit=200")["apps"]?.asArray ?? []
         return [
             "apps": .array(
                 try apps.map { app in

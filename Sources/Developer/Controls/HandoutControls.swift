@@ -33,6 +33,10 @@ enum HandoutControls {
         Control("complete", "[TITLE]", 0...1, "end a handout: nothing more is recorded") { school, words in
             try await school.act(on: words.first, "PUT", "completion", "is completed")
         },
+        Control(
+            "rehearsal", "", 0...0, "print what apps have sent as a script: homeroom dev rehearsal > monday.rehearsal",
+            isQuestion: true
+        ) { school, _ in try await school.script() },
         Control("report", "[TITLE]", 0...1, "print the teacher's report as JSON", isQuestion: true) { school, words in
             try await school.report(of: words.first).prettyText(lineLength: 100)
         },
@@ -52,7 +56,7 @@ extension DeveloperSchool {
     fileprivate func tasks(at places: ArraySlice<String>) async throws -> [JSONValue] {
         var tasks: [JSONValue] = []
         for place in places {
-            let path = place.split(separator: "/").map(String.init)
+            let path = Script.path(place)
             try await mustKnow(app: path.first ?? "")
             let known = try contexts(of: path[0]).map(\.path.elements)
             if !known.contains(path), known.count < Self.mostContexts {

@@ -39,12 +39,14 @@ enum PeopleControls {
                     try await school.school.forgetCoursework(of: school.demo.organization)
                 }
                 school.filling.withLock { $0.hasWork = false }
+                school.observer.sent.forget()
                 for member in school.demo.members { school.forgetDevice(of: member) }
                 return "All coursework is forgotten, here and on all devices."
             }
             let member = try school.demo.member(name)
             if member.role == .student { try await school.forgetReports(of: member) }
             school.forgetDevice(of: member)
+            school.observer.sent.forget(of: member.name)
             return "The work of \(member.fullName.given) is forgotten, here and on their device."
         },
     ]
@@ -62,13 +64,13 @@ extension DeveloperSchool {
     }
 
     fileprivate func isEnrolled(_ member: DemoPeople.Member) async throws -> Bool {
-        let roster = try await look(demo.administrator, "/v1/people?class=\(demo.schoolClass)&limit=200")["people"]
+        let roster = try await read(demo.administrator, "/v1/people?class=\(demo.schoolClass)&limit=200")["people"]
         return roster?.asArray?.contains { $0["id"]?.asString == member.person.description } ?? false
     }
 
     /// Switching progress off deletes what was reported; it is left as it was.
     fileprivate func forgetReports(of member: DemoPeople.Member) async throws {
-        let person = try await look(demo.administrator, "/v1/people/\(member.person)")
+        let person = try await read(demo.administrator, "/v1/people/\(member.person)")
         let isOn = person["isProgressOn"]?.asBool ?? true
         try await switchProgress(false, of: member)
         if isOn { try await switchProgress(true, of: member) }

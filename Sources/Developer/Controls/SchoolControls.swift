@@ -58,7 +58,7 @@ enum SchoolControls {
 
 extension DeveloperSchool {
     func mustKnow(app: String) async throws {
-        let apps = try await look(demo.administrator, "/v1/apps?limit=200")["apps"]?.asArray ?? []
+        let apps = try await read(demo.administrator, "/v1/apps?limit=200")["apps"]?.asArray ?? []
         let known = apps.compactMap { $0["id"]?.asString }
         guard known.contains(app) else { throw DeveloperError.none("app", called: app, among: known) }
     }

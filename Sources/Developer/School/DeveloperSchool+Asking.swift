@@ -16,7 +16,7 @@ extension DeveloperSchool {
     }
 
     /// Looks something up as somebody would: that somebody watches is no part of what happens.
-    func look(_ member: DemoPeople.Member, _ target: String) async throws -> JSONValue {
+    func read(_ member: DemoPeople.Member, _ target: String) async throws -> JSONValue {
         try await quietly(member, "GET", target, [], type: nil)
     }
 

@@ -7,7 +7,7 @@ import Secrets
 extension DeveloperSchool {
     /// Founds the school, with somebody in every role, one class, and the apps that may be used.
     static func found(
-        _ school: School, _ settings: Settings, _ apps: [KnownApp], _ sites: [WebSite], _ hash: PasswordHash
+        _ school: School, _ settings: Settings, _ apps: [KnownApp], _ placed: [PlacedApp], _ hash: PasswordHash
     ) async throws -> DemoPeople {
         let first = DemoPeople.parts[0]
         let founded = try await school.found(
@@ -38,7 +38,7 @@ extension DeveloperSchool {
                 try await school.perform(.add([person], as: role, to: schoolClass), as: office)
             }
             let opened = try await school.perform(
-                .letIn(person, opening: [sessions.0, sessions.1], password: hash), as: office)
+                .signInUnchecked(person, opening: [sessions.0, sessions.1], password: hash), as: office)
             members.append(
                 DemoPeople.Member(
                     name: part.name, person: person, role: part.role, fullName: draft(part).name,
@@ -47,11 +47,10 @@ extension DeveloperSchool {
         for app in apps {
             _ = try await school.perform(.approve(app.bundleIdentifier, named: app.name), as: office)
         }
-        for site in sites {
-            let app = site.app
+        for app in placed {
             _ = try await school.perform(.approve(app.bundleIdentifier, named: app.name), as: office)
             _ = try await school.perform(
-                .setOrigins([WebOrigin(site.origin)].compactMap { $0 }, of: app.bundleIdentifier), as: office)
+                .setOrigins([WebOrigin(app.origin)].compactMap { $0 }, of: app.bundleIdentifier), as: office)
         }
         return DemoPeople(
             organization: founded.organization, organizationName: "Tryout School", location: founded.location,

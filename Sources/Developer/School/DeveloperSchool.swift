@@ -28,6 +28,8 @@ package final class DeveloperSchool: Sendable {
         package var apps: [String] = []
         /// Folders of apps in the browser, which are served.
         package var webFolders: [String] = []
+        /// Apps in the browser that somebody else served, in a run that is done again.
+        var placed: [PlacedApp] = []
 
         package init() {}
     }
@@ -56,8 +58,9 @@ package final class DeveloperSchool: Sendable {
     let devices = DemoDevices()
     /// Apps that were named from the start.
     package let apps: [KnownApp]
+    let served: Locked<[WebSite]>
     /// Apps in the browser, each at an origin of its own.
-    package let sites: [WebSite]
+    package var sites: [WebSite] { served.withLock { $0 } }
     /// Simulated students, by name.
     let extras = Locked<[String: DemoPeople.Member]>([:])
     /// What half a year of work was made for.
@@ -69,6 +72,11 @@ package final class DeveloperSchool: Sendable {
     package func address(of member: DemoPeople.Member) -> String { "http://\(member.name).localhost:\(port)" }
 
     package var address: String { "http://127.0.0.1:\(port)" }
+
+    /// Where what runs on a person's device finds the school: at the end of their own wire.
+    func addressOnDevice(of member: DemoPeople.Member) -> String {
+        "http://127.0.0.1:\(networks[member.name]?.port ?? port)"
+    }
 
     /// The link that signs a browser in with one click, as often as one likes.
     package func link(of member: DemoPeople.Member) -> String { "\(address(of: member))/in/\(member.name)/\(key)" }
@@ -91,8 +99,9 @@ package final class DeveloperSchool: Sendable {
         apps = installed
         let module = settings.assets?.bytes("classkit/classkit.js")
         let sites = try settings.webFolders.map { try WebSite(WebApp(folder: $0), module: module) }
-        self.sites = sites
-        let demo = try await Self.found(school, settings, installed, sites, passwordHash)
+        served = Locked(sites)
+        let placed = settings.placed + sites.map(PlacedApp.init)
+        let demo = try await Self.found(school, settings, installed, placed, passwordHash)
         let access = ControlAccess()
         var site = settings.assets.map(Pages.site) ?? .none
         site.pages += DeveloperOperations.all(access) + ConsoleOperations.all(access)
@@ -109,6 +118,7 @@ package final class DeveloperSchool: Sendable {
         (key, fingerprint) = (token.text, token.fingerprint)
         (self.folder, self.clock, self.school, self.demo, self.access) = (folder, clock, school, demo, access)
         networks = try Self.lay(to: port, for: demo, installed, folder, journal)
+        observer.route(over: networks.mapValues(\.port))
         let keepers = Self.keepers(for: demo, folder, journal)
         self.keepers = keepers
         traces = try TraceReader(
@@ -136,7 +146,7 @@ package final class DeveloperSchool: Sendable {
             _ = try? await control(["approve", app])
         }
         access.open(to: self)
-        do { try await offerWebApps() } catch {
+        do { try await offer(placed) } catch {
             await close()
             throw error
         }
@@ -146,7 +156,8 @@ package final class DeveloperSchool: Sendable {
     /// what was before the recording is not in it.
     package func record(to path: String) throws {
         let head = Recorder.Head(
-            start: clock.now, timeZone: demo.timeZone.identifier, apps: apps.map(\.bundleIdentifier))
+            start: clock.now, timeZone: demo.timeZone.identifier, apps: apps.map(\.bundleIdentifier),
+            web: sites.map(PlacedApp.init))
         observer.record(with: try Recorder(path, head))
         clock.run()
         // What becomes due is a change like others.

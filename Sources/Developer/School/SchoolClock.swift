@@ -49,7 +49,7 @@ package final class SchoolClock: Sendable {
     var standsStill: Bool { state.withLock { $0.frozen != nil } }
 
     /// Goes on, from the time at which it stood still.
-    func goOn() {
+    func resume() {
         state.withLock { state in
             guard let frozen = state.frozen else { return }
             state.offset = frozen.timeIntervalSinceNow

@@ -20,7 +20,10 @@ final class RequestObserver: Sendable {
     private let places = Locked<[String: String]>([:])
     private let approver = Locked<(@Sendable (String, String?) async -> Void)?>(nil)
     private let recorder = Locked<Recorder?>(nil)
+    /// At which port somebody's device finds the school.
+    private let ports = Locked<[String: UInt16]>([:])
     let exchanges = Exchanges()
+    let sent = SentAttempts()
 
     init(clock: SchoolClock, journal: Journal, demo: DemoPeople, school: School) {
         (self.clock, self.journal, self.demo, self.school) = (clock, journal, demo, school)
@@ -65,22 +68,52 @@ final class RequestObserver: Sendable {
     @Sendable func pass(_ request: Request, _ answer: @Sendable (Request) async -> Response) async -> Response {
         await welcome(request)
         let person = person(of: request)
+        let request = routed(request, of: person)
         let start = ContinuousClock.now
-        let response = await answered(request, by: person, answer)
+        let response = letIn(await answered(request, by: person, answer), to: request)
         exchanges.add(request, response, by: person, ContinuousClock.now - start)
         tell(request, response, by: person)
         return response
     }
 
+    /// What somebody opens in their browser finds the school over the network of their device, as their programs do.
+    private func routed(_ request: Request, of person: String?) -> Request {
+        // Browsers that do not say where a form comes from are asked for its host.
+        let isSure = request.headers["Sec-Fetch-Site"] != nil || request.headers["Origin"] == nil
+        guard ["launch", "launchTaskForm", "openAppForm"].contains(request.route.name), isSure,
+            let port = person.flatMap({ person in ports.withLock { $0[person] } })
+        else { return request }
+        var routed = request
+        routed.headers[.host] = "127.0.0.1:\(port)"
+        return routed
+    }
+
+    /// Lets the pages of an exercise that the school serves reach it over the networks of all devices.
+    private func letIn(_ response: Response, to request: Request) -> Response {
+        guard request.headers[.host]?.hasPrefix("c-") == true, let policy = response.headers["Content-Security-Policy"]
+        else { return response }
+        let networks = ports.withLock { $0.values.sorted().map { " http://127.0.0.1:\($0)" }.joined() }
+        var response = response
+        response.headers["Content-Security-Policy"] = policy.replacing("connect-src", with: "connect-src" + networks)
+        return response
+    }
+
+    /// Has apps in the browser find the school at these ports, by whose device it is.
+    func route(over ports: [String: UInt16]) { self.ports.withLock { $0 = ports } }
+
     private func answered(
         _ request: Request, by person: String?, _ answer: @Sendable (Request) async -> Response
     ) async -> Response {
-        // That an app signs in on its device is no act of a person's, and a run that is done again has no devices.
-        guard !request.method.isSafe, !DeveloperOperations.isControl(request), request.route.name != "signInApp" else {
-            return await answer(request)
-        }
+        guard isChange(request) else { return await answer(request) }
         let response = try? await change(.request(Recorder.Asked(request, by: person))) { await answer(request) }
         return response ?? Response(.serviceUnavailable)
+    }
+
+    private func isChange(_ request: Request) -> Bool {
+        // Who reads this page has opened the handout; a browser that fetches it in advance has not.
+        if request.route.name == "studentHandoutPage" { return request.headers["X-Homeroom-Prefetch"] == nil }
+        // That an app signs in on its device is no act of a person's, and a run that is done again has no devices.
+        return !request.method.isSafe && !DeveloperOperations.isControl(request) && request.route.name != "signInApp"
     }
 
     private func person(of request: Request) -> String? {
@@ -119,6 +152,7 @@ final class RequestObserver: Sendable {
             return journal.note(
                 .trouble, "\(sync.app): the school refused what was sent, \(response.status.code)", by: person)
         }
+        if let person { sent.take(sync, by: person) }
         if !sync.contexts.isEmpty {
             let titles = sync.contexts.prefix(3).map { "“\($0.description.title)”" }.joined(separator: ", ")
             let more = sync.contexts.count > 3 ? " and \(sync.contexts.count - 3) more" : ""
