@@ -132,7 +132,9 @@ def test_a_students_results_over_the_term_stand_beside_the_class(school, window,
         points = tab.get_by_role("region", name="Results so far").get_by_role("listitem").get_by_role("link")
         said = [re.sub("[\u2068\u2069]", "", one) for one in points.all_inner_texts()]
         assert said[-3:] == [f"Week of {score}: {score * 10}%, the class {(score + 2) * 5}%" for score in [2, 5, 8]]
-        assert points.last.get_attribute("href") == f"/handouts/{made[2]}"
+        # It leads to what the student did with the handout.
+        assert points.last.get_attribute("href") == (
+            f"/classes/{physics}/students/{school.people['diligent']}?from={made[2]}#h-{made[2]}")
         # 100 % is as high as the strip.
         heights = "all => all.map((one) => one.getBoundingClientRect().height - one.closest('ol').clientHeight)"
         assert set(tab.locator(".term svg").evaluate_all(heights)) == {0}

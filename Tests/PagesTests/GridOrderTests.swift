@@ -9,9 +9,9 @@ import Testing
 @Suite struct GridOrderTests {
     private static let task = HandoutTask.ID(rawValue: 5)
 
-    private func line(_ number: Int64, points: Double? = nil, minutes: Double? = nil, isDone: Bool = false)
-        -> HandoutReport.Line
-    {
+    private func line(
+        _ number: Int64, points: Double? = nil, minutes: Double? = nil, isDone: Bool = false, opened: Date? = nil
+    ) -> HandoutReport.Line {
         let person = Person.ID(rawValue: number)
         let time = Date(timeIntervalSince1970: 0)
         let item = points.map { ActivityItem("p", title: "P", value: .score($0, of: 10), created: time) }
@@ -21,7 +21,7 @@ import Testing
             : ContextFigures(
                 attempts: 1, time: minutes.map { $0 * 60 }, percent: nil, primary: item, additional: [], edited: nil)
         let cell = Cell(
-            person: person, task: Self.task, opened: nil,
+            person: person, task: Self.task, opened: opened,
             done: isDone ? Cell.Done(at: time, isByApp: false, isLate: false) : nil, figures: figures, below: [],
             received: nil, trust: nil, absence: nil, isHandedIn: false, isReviewed: false, isReturned: false,
             triesAgain: false)
@@ -51,6 +51,11 @@ import Testing
         let lines = [line(1, points: 5), line(2, points: 8), line(3, points: 5)]
         #expect(order(lines, by: .task(Self.task), isDown: true) == [2, 1, 3])
         #expect(order(lines, by: .task(Self.task), isDown: false) == [1, 3, 2])
+    }
+
+    @Test func `those who opened a handout are those whom its figure counts`() {
+        let lines = [line(1), line(2, opened: Date(timeIntervalSince1970: 5)), line(3)]
+        #expect(lines.filter { GridOrder.Filter.opened.takes($0) }.map(\.person.rawValue) == [2])
     }
 
     @Test func `rows are sorted by what is done, and by time`() {

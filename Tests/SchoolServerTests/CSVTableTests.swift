@@ -8,6 +8,9 @@ import Testing
         ("محمد\u{200F}", "محمد\u{200F}"), ("Grüße – 🎨", "Grüße – 🎨"),
         // What is left must be no formula.
         ("\u{2067}=1+1", "'=1+1"), ("\u{202D}@a,b", "\"'@a,b\""),
+        // A sign with a combining mark is another character, and the same sign to a spreadsheet.
+        ("=\u{301}1+1", "'=\u{301}1+1"), ("a,\u{301}b", "\"a,\u{301}b\""),
+        ("a\"\u{301},b", "\"a\"\"\u{301},b\""), ("\r\n=1", "\"'\r\n=1\""),
     ])
     func `nothing in a field turns its letters round`(text: String, written: String) {
         #expect(CSVTable([[text, "b"]]).text == "\u{FEFF}\(written),b\r\n")

@@ -1,6 +1,7 @@
 // Keyboard navigation and live updates for the grid: the arrow keys move as in a spreadsheet, the whole grid is one
 // stop of the Tab key, and updates change cells in place. Rows stay where they are until the page is reloaded, and
-// changes are announced politely.
+// changes are announced politely. With Shift a rectangle is chosen and copied.
+import { chooseAll, chooseNone, chooseTo, copy, mark, placeOf, shownRows } from "./range.js";
 
 const news = document.getElementById("news");
 /** @type {Map<string, string>} */
@@ -67,6 +68,7 @@ document.addEventListener("homeroom:before", (event) => {
 document.addEventListener("homeroom:shown", () => {
     const table = grid();
     if (!table) return;
+    measure();
     pin();
     for (const [key, text] of cells()) {
         if (!before.has(key) || before.get(key) === text) continue;
@@ -77,7 +79,7 @@ document.addEventListener("homeroom:shown", () => {
         cell.classList.remove("fresh");
         cell.classList.add("fresh");
         // The last columns only summarize the others.
-        if (!cell.querySelector("a")) continue;
+        if (cell.cellIndex >= row.cells.length - 3) continue;
         const head = table.tHead?.rows[0].cells[cell.cellIndex];
         changed.set(key, [row.cells[0].querySelector("a")?.textContent, head?.textContent, text]
             .map((one) => one?.trim().replace(/\s+/g, " ")).filter(Boolean).join(", "));
@@ -93,20 +95,24 @@ function say() {
 
 // Keyboard navigation. Without scripts each cell is a tab stop of its own in a plain table.
 
-/** Where the one stop of the Tab key is: the row's `id`, and the column. */
+/** Where the one stop of the Tab key is. */
 let stop = { row: "", column: 1 };
+/** How many columns are shown: the last ones only where there is room. */
+let columns = 0;
+/** Whether the table moves sideways in a place of its own. */
+let isOwnPlace = false;
+const isFromRight = document.documentElement.dir === "rtl";
 
 /** What of a cell takes the focus. @param {HTMLTableCellElement} cell @returns {HTMLElement} */
 const target = (cell) => cell.querySelector("a") ?? cell;
-
-/** @param {HTMLTableElement} table @returns {HTMLTableRowElement[]} */
-const shownRows = (table) => [...table.rows].filter((row) => !row.hidden);
 
 /** Makes a grid of a table, with one stop. @param {HTMLTableElement} table */
 function prepare(table) {
     const shown = shownRows(table);
     const row = shown.find((one) => one.id === stop.row) ?? shown.find((one) => one.parentElement?.tagName === "TBODY") ?? shown[0];
     table.setAttribute("role", "grid");
+    table.setAttribute("aria-multiselectable", "true");
+    mark(table);
     for (const one of table.rows) {
         for (const cell of one.cells) {
             target(cell).setAttribute("tabindex", one === row && cell.cellIndex === stop.column ? "0" : "-1");
@@ -122,10 +128,9 @@ function cellAt(place) {
 
 /** @param {HTMLTableCellElement} cell */
 function stopAt(cell) {
-    const row = /** @type {HTMLTableRowElement} */ (cell.parentElement);
     grid()?.querySelector("[tabindex='0']")?.setAttribute("tabindex", "-1");
     target(cell).setAttribute("tabindex", "0");
-    stop = { row: row.id, column: cell.cellIndex };
+    stop = placeOf(cell);
 }
 
 /**
@@ -137,17 +142,19 @@ function stopAt(cell) {
 function goal(event, table, cell) {
     const shown = shownRows(table);
     const row = shown.indexOf(/** @type {HTMLTableRowElement} */ (cell.parentElement));
-    const last = [...shown[row].cells].filter((one) => one.checkVisibility()).length - 1;
-    const onward = getComputedStyle(table).direction === "rtl" ? -1 : 1;
+    if (event.altKey || event.metaKey) return null;
+    if (event.ctrlKey && !["Home", "End"].includes(event.key)) return null;
+    if (event.key === "ArrowUp") return shown[row - 1]?.cells[cell.cellIndex] ?? null;
+    if (event.key === "ArrowDown") return shown[row + 1]?.cells[cell.cellIndex] ?? null;
+    if (!["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key)) return null;
+    const last = columns - 1;
+    const onward = isFromRight ? -1 : 1;
     /** @type {Record<string, number[]>} */
     const places = {
-        ArrowUp: [row - 1, cell.cellIndex], ArrowDown: [row + 1, cell.cellIndex],
         ArrowLeft: [row, cell.cellIndex - onward], ArrowRight: [row, cell.cellIndex + onward],
         Home: [event.ctrlKey ? 0 : row, 0], End: [event.ctrlKey ? shown.length - 1 : row, last],
     };
     const place = places[event.key];
-    if (!place || event.altKey || event.metaKey || event.shiftKey) return null;
-    if (event.ctrlKey && !["Home", "End"].includes(event.key)) return null;
     return place[1] <= last ? shown[place[0]]?.cells[place[1]] ?? null : null;
 }
 
@@ -155,18 +162,52 @@ document.addEventListener("keydown", (event) => {
     const [table, cell] = [grid(), cellAt(event.target)];
     if (!table || !cell) return;
     // Escape hides a tooltip that covers other cells.
-    if (event.key === "Escape") table.dataset.own = "quiet";
+    if (event.key === "Escape") {
+        table.dataset.own = "quiet";
+        chooseNone(table);
+    }
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "a") {
+        event.preventDefault();
+        chooseAll(table, columns);
+    }
     const next = goal(event, table, cell);
     if (!next) return;
     event.preventDefault();
+    if (event.shiftKey) chooseTo(table, placeOf(cell), placeOf(next));
+    else chooseNone(table);
     target(next).focus();
+});
+
+// Shift and a press choose, and do not open the cell in another window.
+document.addEventListener("mousedown", (event) => {
+    if (event.shiftKey && cellAt(event.target)) event.preventDefault();
+});
+
+document.addEventListener("click", (event) => {
+    const [table, cell] = [grid(), cellAt(event.target)];
+    if (!table || !cell) return;
+    if (!event.shiftKey) return chooseNone(table);
+    // A key’s click has no count, and with Ctrl or Cmd the browser opens windows.
+    if (event.detail === 0 || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    chooseTo(table, placeOf(cellAt(table.querySelector("[tabindex='0']")) ?? cell), placeOf(cell));
+    target(cell).focus();
+});
+
+document.addEventListener("copy", (event) => {
+    const [table, cell] = [grid(), cellAt(document.activeElement)];
+    // What is selected as text is copied as text.
+    if (!table || !cell || !event.clipboardData || getSelection()?.isCollapsed === false) return;
+    event.preventDefault();
+    copy(event.clipboardData, table, cell);
 });
 
 document.addEventListener("focusin", (event) => {
     const cell = cellAt(event.target);
     if (!cell) return;
-    stopAt(cell);
+    // What is measured first is measured of the page as it was laid out for the focus; after a change it would be laid out anew.
     uncover(cell);
+    stopAt(cell);
     delete grid()?.dataset.own;
 });
 
@@ -182,17 +223,21 @@ document.addEventListener("mouseover", (event) => {
 function uncover(cell) {
     const table = grid();
     const place = table?.parentElement;
-    if (!table?.tHead || !place || getComputedStyle(place).overflowX === "visible") return;
+    if (!table?.tHead || !place || !isOwnPlace) return;
     const [box, room, name] = [cell.getBoundingClientRect(), place.getBoundingClientRect(), table.rows[0].cells[0].offsetWidth];
-    const isInBody = cell.closest("tbody") !== null;
-    const above = table.tHead.offsetHeight - box.top;
-    if (isInBody && above > 0) scrollBy({ top: -above, behavior: "instant" });
-    if (cell.cellIndex > 0) {
-        const isFromRight = getComputedStyle(table).direction === "rtl";
-        const under = isFromRight ? box.right - (room.right - name) : room.left + name - box.left;
-        if (under > 0) place.scrollBy({ left: isFromRight ? under : -under, behavior: "instant" });
-    }
-    pin();
+    const above = cell.closest("tbody") === null ? 0 : table.tHead.offsetHeight - box.top;
+    const under = isFromRight ? box.right - (room.right - name) : room.left + name - box.left;
+    if (above > 0) scrollBy({ top: -above, behavior: "instant" });
+    if (cell.cellIndex > 0 && under > 0) place.scrollBy({ left: isFromRight ? under : -under, behavior: "instant" });
+    if (above > 0) pin();
+}
+
+/** Asks the page's styles once for what a key would have to ask each time. */
+function measure() {
+    const table = grid();
+    if (!table?.parentElement) return;
+    isOwnPlace = getComputedStyle(table.parentElement).overflowX !== "visible";
+    columns = [...table.rows[0].cells].filter((cell) => cell.checkVisibility()).length;
 }
 
 /** Keeps the heads in view where the table moves sideways in a place of its own. */
@@ -200,7 +245,6 @@ function pin() {
     const table = grid();
     const place = table?.parentElement;
     if (!table?.tHead || !place) return;
-    const isOwnPlace = getComputedStyle(place).overflowX !== "visible";
     const room = table.offsetHeight - 2 * table.tHead.offsetHeight;
     const down = isOwnPlace ? Math.min(Math.max(-table.getBoundingClientRect().top, 0), Math.max(room, 0)) : 0;
     table.tHead.style.translate = down > 0 ? `0 ${down}px` : "";
@@ -208,6 +252,10 @@ function pin() {
 
 const first = grid();
 if (first) prepare(first);
+measure();
 pin();
 addEventListener("scroll", pin, { passive: true });
-addEventListener("resize", pin, { passive: true });
+addEventListener("resize", () => {
+    measure();
+    pin();
+}, { passive: true });

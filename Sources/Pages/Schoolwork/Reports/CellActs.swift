@@ -8,7 +8,7 @@ import Texts
 enum CellActs {
     static func view(_ reading: CellReading, _ work: OwnTask, _ words: Words) -> HTML? {
         let kind = work.task.content.kind
-        func may(_ step: TaskStep) -> Bool { (try? work.progress.after(step, of: kind, in: reading.standing)) != nil }
+        func may(_ step: TaskStep) -> Bool { (try? work.progress.after(step, of: kind, in: reading.lifecycle)) != nil }
         let (mayReturn, mayAsk) = (may(.giveBack), may(.askToTryAgain))
         let mayReview = work.progress.isFinished && work.reviewed == nil
         guard mayReturn || mayAsk || mayReview || work.comment != nil || work.reviewed != nil else { return nil }

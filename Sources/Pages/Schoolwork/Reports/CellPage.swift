@@ -9,7 +9,7 @@ import Texts
 enum CellPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page(path, "cellPage", .teachers, parameters: [from, CellUndo.parameter]) {
-            try sheet($0, CellReading($0))
+            try content($0, CellReading($0))
         },
         act("return", "returnForm", .workReturned) {
             .giveBack($0.task, of: $0.handout, to: $0.student, saying: $1)
@@ -38,7 +38,7 @@ enum CellPage {
     // MARK: - Acts
 
     private static func act(
-        _ name: String, _ operation: String, _ told: Flash,
+        _ name: String, _ operation: String, _ flash: Flash,
         _ act: @escaping @Sendable (CellPlace, String?) -> Act<Void>
     ) -> @Sendable (Assets) -> Operation {
         Operation.form("\(path)/\(name)", operation, .teachers, parameters: [from]) { visit, form in
@@ -52,14 +52,14 @@ enum CellPage {
             } catch let error as SchoolError where error.code == .invalid {
                 var reading = try CellReading(visit)
                 reading.typed = form["comment"]
-                return .again(try sheet(visit, reading))
+                return .again(try content(visit, reading))
             }
             if form["keep"] == "yes", saved.count < Limit.savedComments, let typed = form["comment"],
                 !typed.allSatisfy(\.isWhitespace)
             {
                 try await visit.perform(.saveComment(typed))
             }
-            return .go(CellUndo.mark(next ?? place.link, place), told)
+            return .go(CellUndo.mark(next ?? place.link, place), flash)
         }
     }
 
@@ -81,17 +81,17 @@ enum CellPage {
 
     // MARK: - View
 
-    private static func sheet(_ visit: Visit, _ reading: CellReading) throws -> PageContent {
+    private static func content(_ visit: Visit, _ reading: CellReading) throws -> PageContent {
         let words = visit.words
         let (cell, line) = (reading.cell, reading.line)
-        let name = reading.veil.plain(line.person, line.name)
-        var sheet = PageContent(
+        let name = reading.studentNames.plain(line.person, line.name)
+        var content = PageContent(
             words.plain(.cellTitle(name, reading.column.title)), in: .classes,
             crumbs: [
                 PageContent.Crumb(words(.classes), "/classes"),
                 PageContent.Crumb(bdi { reading.className }, "/classes/\(reading.report.schoolClass)"),
                 PageContent.Crumb(bdi { reading.report.title }, "/handouts/\(reading.place.handout)"),
-            ], actions: reading.veil.control
+            ], actions: reading.studentNames.control
         ) {
             CellWays.view(reading, words)
             if let work = reading.work, !HandedInView.isEmpty(work) {
@@ -112,10 +112,10 @@ enum CellPage {
             if reading.column.path != nil { AttemptsView.view(reading, words) }
             fates(reading.fates, words)
         }
-        sheet.modules = ["schoolwork/ways.js", "schoolwork/documents.js"]
-        sheet.feeds = ["class/\(reading.report.schoolClass)"]
-        sheet.undo = try CellUndo.view(visit, on: reading.place)
-        return sheet
+        content.modules = ["schoolwork/ways.js", "schoolwork/documents.js"]
+        content.feeds = ["class/\(reading.report.schoolClass)"]
+        content.undo = try CellUndo.view(visit, on: reading.place)
+        return content
     }
 
     /// Why the student may need help with this handout; where another task shows it, that one is led to.

@@ -64,10 +64,10 @@ struct CellReading {
     var work: OwnTask?
     /// The files among it, as far as they are shown on the page.
     var shown: [File.ID: FileShown]
-    var standing: HandoutStanding
+    var lifecycle: HandoutLifecycle
     var events: [CellEvent]
     var fates: [DeliveryLedger.HandoutLine]
-    var veil: NameVeil
+    var studentNames: StudentNames
     var way: ReviewWay?
     /// What the teacher often says.
     var saved: [SavedComment]
@@ -77,10 +77,10 @@ struct CellReading {
     init(_ visit: Visit) throws {
         let place = try CellPlace(visit)
         self.place = place
-        (report, standing, className) = try visit.read { transaction in
+        (report, lifecycle, className) = try visit.read { transaction in
             let report = try transaction.report(of: place.handout)
             return (
-                report, try transaction.handout(place.handout).standing,
+                report, try transaction.handout(place.handout).lifecycle,
                 try transaction.schoolClass(report.schoolClass).schoolClass.shownName
             )
         }
@@ -91,7 +91,7 @@ struct CellReading {
             throw SchoolError.none("task")
         }
         (line, column, cell) = (row, report.columns[index], row.cells[index])
-        veil = try NameVeil(visit, of: report.schoolClass, others: report.lines.map(\.person))
+        studentNames = try StudentNames(visit, of: report.schoolClass, others: report.lines.map(\.person))
         let isPresent = line.isPresent
         (work, events, fates, saved) = try visit.read { transaction in
             guard isPresent else { return (nil, [], [], []) }
@@ -119,22 +119,32 @@ struct ReviewWay {
     var count: Int
 
     init(_ visit: Visit, _ place: CellPlace) throws {
-        let list = try visit.read { transaction in
-            try transaction.workToReview(
-                in: try transaction.handout(place.handout).schoolClass, newestFirst: true,
-                PageRequest(limit: PageRequest.most)
-            ).items.byHandout.flatMap(\.work)
+        self = try visit.read { try ReviewWay(place, $0) }
+    }
+
+    /// Reads the work of the handout, and of those before and after it only where the way leads there.
+    private init(_ place: CellPlace, _ transaction: Transaction) throws {
+        let handout = try transaction.handout(place.handout)
+        let schoolClass = handout.schoolClass
+        let handouts = try transaction.handoutsToReview(in: schoolClass)
+        let own = try transaction.workToReview(of: place.handout)
+        // Where this handout stands, or stood before its last work was seen.
+        let before = handouts.prefix { one in
+            handout.posted.map { (one.posted, one.handout) > ($0, handout.id) } ?? false
+        }.count
+        func works(_ index: Int) throws -> [WorkToReview] {
+            handouts.indices.contains(index) ? try transaction.workToReview(of: handouts[index].handout) : []
         }
-        let schoolClass = try visit.read { try $0.handout(place.handout).schoolClass }
-        let index = list.firstIndex {
-            $0.handout == place.handout && $0.task == place.task && $0.person == place.student
-        }
-        // One that is seen already is no longer in the list: what comes next is its first.
+        let index = own.firstIndex { $0.task == place.task && $0.person == place.student }
+        // One that is seen already is no longer in the list: what comes next is its handout's first, or that of all.
         let after = index.map { $0 + 1 } ?? 0
-        previous = index.flatMap { $0 > 0 ? list[$0 - 1].link : nil }
-        next = after < list.count ? list[after].link : nil
+        next = after < own.count ? own[after].link : try works(own.isEmpty ? before : before + 1).first?.link
+        previous =
+            if let index, index > 0 { own[index - 1].link } else if index != nil {
+                try works(before - 1).last?.link
+            } else { nil }
         following = next ?? previous ?? "/classes/\(schoolClass)/review"
-        count = list.count
+        count = handouts.map(\.count).reduce(0, +)
     }
 }
 

@@ -18,7 +18,7 @@ enum CellUndo {
     }
 
     static func view(_ visit: Visit, on shown: CellPlace? = nil) throws -> HTML {
-        guard let act = act(visit.told), let place = place(visit) else { return HTML() }
+        guard let act = act(visit.flash), let place = place(visit) else { return HTML() }
         let words = visit.words
         let undo = form(.method("post"), .action(place.undo(act)), .data("unsend", place.formKey)) {
             button(.type("submit")) {
@@ -29,12 +29,12 @@ enum CellUndo {
         if let shown, shown.isSame(as: place) { return undo }
         // In the address stands what anybody can write: only what this teacher reaches is spoken of.
         guard let (report, line) = try line(visit, place) else { return HTML() }
-        let veil = try NameVeil(visit, of: report.schoolClass, others: report.lines.map(\.person))
-        return a(.href(place.link)) { veil.name(line.person, line.name) } + undo
+        let studentNames = try StudentNames(visit, of: report.schoolClass, others: report.lines.map(\.person))
+        return a(.href(place.link)) { studentNames.name(line.person, line.name) } + undo
     }
 
-    private static func act(_ told: Flash?) -> StaticString? {
-        switch told {
+    private static func act(_ flash: Flash?) -> StaticString? {
+        switch flash {
         case .workReturned: "return"
         case .askedToTryAgain: "retry"
         case .reviewed: "review"

@@ -13,14 +13,15 @@ enum ClassReportPage {
     private static func show(_ visit: Visit) throws -> PageContent {
         let id: SchoolClass.ID = try visit.id("class")
         let words = visit.words
-        let (entry, report) = try visit.read { transaction in
+        let (entry, report, week) = try visit.read { transaction in
             (
                 try transaction.schoolClass(id),
-                try transaction.report(of: id, PageRequest(after: visit.after, limit: 20))
+                try transaction.report(of: id, PageRequest(after: visit.after, limit: 20)),
+                visit.after == nil ? try transaction.week(of: id, in: words.timeZone) : nil
             )
         }
         let tabs = try ClassTabs.view(entry.schoolClass, .report, visit)
-        var sheet = PageContent(
+        var content = PageContent(
             words.plain(.reportTitle), in: .classes, crumbs: .to(entry.schoolClass, words)
         ) {
             tabs
@@ -28,15 +29,46 @@ enum ClassReportPage {
                 div(.class("empty")) { p { words(.nothingPosted) } }
             } else {
                 list(report, id, words)
+                if let week, !week.lines.isEmpty { days(week, words) }
                 NextPage.link("/classes/\(id)/report", report.next, words)
             }
         }
-        sheet.feeds = ["class/\(id)"]
-        return sheet
+        content.feeds = ["class/\(id)"]
+        return content
     }
 
     private static func list(_ report: ClassReport, _ id: SchoolClass.ID, _ words: Words) -> HTML {
         ul(.class("rows card bars")) { for line in report.lines { row(line, id, words) } }
+    }
+
+    /// What the picture of the week on *Today* is made of: each number leads to the students of the handout.
+    private static func days(_ week: ClassWeek, _ words: Words) -> HTML {
+        section(.class("card"), .id("days")) {
+            h2(.id("days-title")) { words(.doneInAWeek) }
+            div(.class("table-scroll"), .tabindex(0), .role("region"), .aria("labelledby", "days-title")) {
+                table(.class("list-table by-day")) {
+                    thead {
+                        tr {
+                            th(.scope("col")) { words(.handout) }
+                            for day in week.days { th(.scope("col")) { words.time(day, .day) } }
+                        }
+                    }
+                    tbody { for line in week.lines { days(line, words) } }
+                }
+            }
+        }
+    }
+
+    private static func days(_ line: ClassWeek.Line, _ words: Words) -> HTML {
+        let handout: Link = "/handouts/\(line.handout)"
+        return tr {
+            th(.scope("row")) {
+                a(.href(handout)) { bdi(.dir("auto")) { line.title.isEmpty ? words(.untitled) : HTML(line.title) } }
+            }
+            for count in line.doneByDay {
+                td { if count > 0 { a(.href("\(handout)?sort=done")) { words.number(count) } } else { "–" } }
+            }
+        }
     }
 
     private static func row(_ line: ClassReport.Line, _ id: SchoolClass.ID, _ words: Words) -> HTML {
@@ -72,5 +104,7 @@ enum ClassReportPage {
 
 extension Phrase {
     static let reportTitle = Phrase("Report")
+    fileprivate static let doneInAWeek = Phrase("Tasks done in the last seven days")
+    fileprivate static let handout = Phrase("Handout")
     fileprivate static let nothingPosted = Phrase("Nothing was posted to this class yet.")
 }

@@ -11,28 +11,44 @@ struct GridFile {
         Operation.raw("/handouts/{handout}/table.csv", "gridFile", .teachers) { visit in
             let id: Handout.ID = try visit.id("handout")
             let report = try visit.read { try $0.report(of: id) }
-            let veil = try NameVeil(visit, of: report.schoolClass, others: report.lines.map(\.person))
-            let file = GridFile(report: report, words: visit.words) { veil.plain($0.person, $0.name) }
+            let studentNames = try StudentNames(visit, of: report.schoolClass, others: report.lines.map(\.person))
+            let file = GridFile(report: report, words: visit.words) { studentNames.plain($0.person, $0.name) }
             return .download(Array(file.text.utf8), type: "text/csv; charset=utf-8", named: "handout-\(id).csv")
         }
     ]
 
-    var report: HandoutReport
-    var words: Words
+    private let report: HandoutReport
+    private let words: Words
     /// What a student is called here: hidden names stay hidden.
-    var name: (HandoutReport.Line) -> String
+    private let name: (HandoutReport.Line) -> String
+    private let decimal: Character
+    /// The points that can be had in a column, where they are the same for all.
+    private let possible: [Double?]
+
+    init(report: HandoutReport, words: Words, name: @escaping (HandoutReport.Line) -> String) {
+        (self.report, self.words, self.name) = (report, words, name)
+        decimal = words.number(0.5).contains(",") ? "," : "."
+        possible = report.columns.indices.map { index in
+            let all = Set(report.lines.compactMap { Self.possible($0.cells[index]) })
+            return all.count == 1 ? all.first : nil
+        }
+    }
 
     var text: String {
         let ends: [Phrase] = [.fileDone, .fileMinutes, .fileHeard]
-        let head = [words.plain(.fileStudent)] + report.columns.map(title) + ends.map { words.plain($0) }
+        let head = [words.plain(.fileStudent)] + report.columns.indices.map(title) + ends.map { words.plain($0) }
         return CSVTable([head] + report.lines.map(row), separator: decimal == "," ? ";" : ",").text
     }
 
     private func row(_ line: HandoutReport.Line) -> [String] {
-        let cells = zip(report.columns, line.cells).map { value($1, $0) }
+        [name(line)] + report.columns.indices.map { value(line.cells[$0], at: $0) } + ends(line)
+    }
+
+    /// How many tasks are done, for how many minutes, and the day of the last report.
+    func ends(_ line: HandoutReport.Line) -> [String] {
         let times = line.cells.compactMap(\.figures?.time)
         let last = line.cells.compactMap(\.received).max()
-        return [name(line)] + cells + [
+        return [
             "\(line.done)", times.isEmpty ? "" : number(times.reduce(0, +) / 60, digits: 0),
             last.map { "\(LocalDate($0, in: words.timeZone))" } ?? "",
         ]
@@ -41,32 +57,30 @@ struct GridFile {
     // MARK: - Values
 
     /// The points that can be had stand in the head, where they are the same for all: cells are numbers then.
-    private func title(_ column: HandoutReport.Column) -> String {
-        let name = column.title.isEmpty ? words.plain(.untitled) : column.title
-        guard let possible = possible(column) else { return name }
-        return words.plain(.outOf(name, number(possible, digits: 1)))
+    func title(at index: Int) -> String {
+        let title = report.columns[index].title
+        let name = title.isEmpty ? words.plain(.untitled) : title
+        return possible[index].map { words.plain(.outOf(name, number($0, digits: 1))) } ?? name
     }
 
-    private func possible(_ column: HandoutReport.Column) -> Double? {
-        guard let index = report.columns.firstIndex(where: { $0.task == column.task }) else { return nil }
-        let all = report.lines.compactMap { line -> Double? in
-            guard case .score(_, of: let possible)? = line.cells[index].figures?.primary?.value else { return nil }
-            return possible
-        }
-        return Set(all).count == 1 ? all.first : nil
+    private static func possible(_ cell: Cell) -> Double? {
+        guard case .score(_, of: let possible)? = cell.figures?.primary?.value else { return nil }
+        return possible
     }
 
-    private func value(_ cell: Cell, _ column: HandoutReport.Column) -> String {
+    func value(_ cell: Cell, at index: Int) -> String {
         switch cell.figures?.primary?.value {
         case .score(let score, of: let most)?:
-            if possible(column) != nil { return number(score, digits: 1) }
+            if possible[index] != nil { return number(score, digits: 1) }
             return most > 0 ? "\(number(score / most * 100, digits: 0)) %" : number(score, digits: 1)
         case .quantity(let quantity)?: return number(quantity, digits: 1)
         case .binary(let isFirst, let wording)?: return words.plain(.one(isFirst, wording))
         case nil: break
         }
         if let percent = cell.figures?.percent { return "\(number(percent * 100, digits: 0)) %" }
-        if let mark = CellView.marks(cell, TaskKind(rawValue: column.kind)).first { return words.plain(mark.1) }
+        if let mark = CellView.marks(cell, TaskKind(rawValue: report.columns[index].kind)).first {
+            return words.plain(mark.1)
+        }
         return ""
     }
 
@@ -78,8 +92,6 @@ struct GridFile {
         let short = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
         return String(short.map { $0 == "." ? decimal : $0 })
     }
-
-    private var decimal: Character { words.number(0.5).contains(",") ? "," : "." }
 }
 
 extension Phrase {

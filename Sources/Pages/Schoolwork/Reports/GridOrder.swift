@@ -13,7 +13,7 @@ struct GridOrder: Hashable {
 
     /// Which students are looked for.
     enum Filter: String, CaseIterable {
-        case help, open, review, done, working, unopened
+        case help, open, review, done, working, unopened, opened
 
         /// Those to choose from on the page; who is not done is working, or has not begun.
         static let offered: [Filter] = [.help, .review, .done, .working, .unopened]
@@ -26,6 +26,7 @@ struct GridOrder: Hashable {
             case .done: line.isPresent && line.stage == .done
             case .working: line.isPresent && line.stage == .working
             case .unopened: line.isPresent && line.stage == .notBegun
+            case .opened: line.isPresent && line.opened != nil
             }
         }
     }

@@ -6,10 +6,17 @@ import Texts
 
 /// The table of a handout: a row for each student, a column for each task.
 struct GridTable {
-    var report: HandoutReport
-    var order: GridOrder
-    var veil: NameVeil
-    var words: Words
+    private let report: HandoutReport
+    private let order: GridOrder
+    private let studentNames: StudentNames
+    private let words: Words
+    /// What a cell is in a spreadsheet: `grid.js` copies that, and no “7/10”, which would be taken for a day.
+    private let file: GridFile
+
+    init(report: HandoutReport, order: GridOrder, studentNames: StudentNames, words: Words) {
+        (self.report, self.order, self.studentNames, self.words) = (report, order, studentNames, words)
+        file = GridFile(report: report, words: words) { studentNames.plain($0.person, $0.name) }
+    }
 
     var view: HTML {
         let rows = order.sorted(report)
@@ -25,7 +32,7 @@ struct GridTable {
                 }
                 tbody { for line in rows { row(line) } }
             }
-        } + Self.legend(words)
+        } + Self.legend(words) + p(.class("hint copying")) { words(.howToCopy) }
     }
 
     /// By which `grid.css` knows in how wide a window all columns stand side by side.
@@ -59,16 +66,25 @@ struct GridTable {
 
     private var heads: HTML {
         var html = sortable(.name, words(.student))
-        for column in report.columns {
-            html = html + sortable(.task(column.task), bdi(.dir("auto")) { column.title }, title: column.title)
+        for (index, column) in report.columns.enumerated() {
+            html =
+                html
+                + sortable(
+                    .task(column.task), bdi(.dir("auto")) { column.title }, title: column.title,
+                    copied: file.title(at: index))
         }
         return html + sortable(.done, words(.doneHead)) + sortable(.time, words(.timeSpent))
             + th(.scope("col")) { words(.lastHeard) }
     }
 
-    private func sortable(_ key: GridOrder.Key, _ content: HTML, title: String? = nil) -> HTML {
+    private func sortable(
+        _ key: GridOrder.Key, _ content: HTML, title: String? = nil, copied: String? = nil
+    ) -> HTML {
         let isSorted = key == order.key
-        return th(.scope("col"), .aria("sort", isSorted ? (order.isDown ? "descending" : "ascending") : nil)) {
+        return th(
+            .scope("col"), .data("copy", copied),
+            .aria("sort", isSorted ? (order.isDown ? "descending" : "ascending") : nil)
+        ) {
             // Long titles are cut here; pointed at, they are told in full, as on the pages that the cells lead to.
             a(
                 .href(order.link(report.handout, by: key)), .data("clips", title != nil), .title(title),
@@ -85,8 +101,16 @@ struct GridTable {
         }
         let done = report.present.map(\.done).reduce(0, +)
         let all = report.present.count * report.columns.count
-        return html + td { all == 0 ? words(.noData) : HTML(words.percent(Double(done) / Double(all))) }
-            + td { report.time.map { words(words.duration($0.value)) } ?? words(.noData) } + td {}
+        let page: Link = "/handouts/\(report.handout)"
+        return html
+            + td {
+                all == 0
+                    ? words(.noData) : a(.href("\(page)?sort=done")) { words.percent(Double(done) / Double(all)) }
+            }
+            + td {
+                report.time.map { time in a(.href("\(page)?sort=time")) { words(words.duration(time.value)) } }
+                    ?? words(.noData)
+            } + td {}
     }
 
     /// The mean; time, how many are done and how the points lie are seen when it is pointed at.
@@ -133,28 +157,52 @@ struct GridTable {
     private func row(_ line: HandoutReport.Line) -> HTML {
         tr(.id("s-\(line.person)"), .hidden(order.filter?.takes(line) == false)) {
             th(.scope("row"), .class(line.signs.isEmpty ? "" : "s")) {
-                // Names too long for the column are cut; pointed at, they are told in full.
-                a(
-                    .href("/classes/\(report.schoolClass)/students/\(line.person)"),
-                    .title(isLong(line.name) && !veil.isDown ? line.name.full : nil), .translate(false)
-                ) {
-                    veil.name(line.person, line.name)
+                // Who has left the class has no page in it.
+                if line.isPresent {
+                    // Names too long for the column are cut; pointed at, they are told in full.
+                    a(
+                        .href("/classes/\(report.schoolClass)/students/\(line.person)"),
+                        .title(isLong(line.name) && !studentNames.areHidden ? line.name.full : nil), .translate(false)
+                    ) {
+                        studentNames.name(line.person, line.name)
+                    }
+                } else {
+                    span(.translate(false)) { studentNames.name(line.person, line.name) }
                 }
                 if !line.signs.isEmpty {
                     span(.class("tip")) { for sign in line.signs { SignWords(sign: sign, words: words).view } }
                 }
             }
-            for (column, cell) in zip(report.columns, line.cells) {
+            for (index, (column, cell)) in zip(report.columns, line.cells).enumerated() {
                 let shown = GridCell(cell: cell, kind: TaskKind(rawValue: column.kind), words: words)
                 let signs = line.signs.filter { $0.task == cell.task }.map { SignWords(sign: $0, words: words) }
-                td(.class(signs.isEmpty ? shown.classes : "\(shown.classes) s")) {
+                td(
+                    .class(signs.isEmpty ? shown.classes : "\(shown.classes) s"),
+                    .data("copy", file.value(cell, at: index))
+                ) {
                     a(.href(CellView.link(report.handout, cell))) { shown.view(signs) }
                 }
             }
-            td { "\(words.number(line.done))/\(words.number(line.cells.count))" }
-            td { line.time.map { words(words.duration($0)) } ?? HTML("–") }
-            td { line.received.map { words.time($0, .day) } ?? HTML("–") }
+            ends(line)
         }
+    }
+
+    /// What sums up a row leads to all that the student did with the handout.
+    private func ends(_ line: HandoutReport.Line) -> HTML {
+        let shown: [HTML?] = [
+            HTML("\(words.number(line.done))/\(words.number(line.cells.count))"),
+            line.time.map { words(words.duration($0)) }, line.received.map { words.time($0, .day) },
+        ]
+        let own = StudentPage.link(report.schoolClass, line.person, from: report.handout)
+        var html = HTML()
+        for (shown, copied) in zip(shown, file.ends(line)) {
+            html =
+                html
+                + td(.data("copy", copied)) {
+                    if let shown { line.isPresent ? a(.href(own)) { shown } : shown } else { "–" }
+                }
+        }
+        return html
     }
 }
 
@@ -163,6 +211,8 @@ extension Phrase {
     fileprivate static let student = Phrase("Student")
     fileprivate static let doneHead = Phrase("Done", context: "heading of figures")
     fileprivate static let lastHeard = Phrase("Last report")
+    fileprivate static let howToCopy = Phrase(
+        "Shift and the arrow keys, or Shift and a click, choose cells to copy into a spreadsheet.")
     fileprivate static let severalChanged = Phrase("Several results have changed.")
     fileprivate static func scoresInFifths(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int) -> Phrase {
         Phrase("Students by fifths of the points, from the lowest: \(a), \(b), \(c), \(d), \(e)")

@@ -19,21 +19,21 @@ enum HandoutPage {
             let handout = try transaction.handout(id)
             return (
                 handout, try transaction.report(of: id), try transaction.schoolClass(handout.schoolClass),
-                handout.standing.state == .posted ? try transaction.stoppedApps(of: handout) : []
+                handout.lifecycle.state == .posted ? try transaction.stoppedApps(of: handout) : []
             )
         }
         let order = GridOrder(visit.call)
-        let veil = try NameVeil(visit, of: handout.schoolClass, others: report.lines.map(\.person))
-        var sheet = PageContent(
+        let studentNames = try StudentNames(visit, of: handout.schoolClass, others: report.lines.map(\.person))
+        var content = PageContent(
             handout.title.isEmpty ? words.plain(.noTitle) : handout.title, in: .classes,
             crumbs: [
                 PageContent.Crumb(words(.classes), "/classes"),
                 PageContent.Crumb(bdi { entry.schoolClass.shownName }, "/classes/\(handout.schoolClass)"),
-            ], actions: actions(handout, report, veil, words)
+            ], actions: actions(handout, report, studentNames, words)
         ) {
             // On few lines, so that most of the class stands on the first screen.
             div(.class("overview")) {
-                standing(handout, report, stopped, words)
+                lifecycle(handout, report, stopped, words)
                 if !report.lines.isEmpty {
                     filters(report, order, words)
                     figures(report, words)
@@ -42,38 +42,40 @@ enum HandoutPage {
             if report.lines.isEmpty {
                 div(.class("empty")) { p { words(handout.posted == nil ? .notPosted : .nobodyYet) } }
             } else {
-                GridTable(report: report, order: order, veil: veil, words: words).view
+                GridTable(report: report, order: order, studentNames: studentNames, words: words).view
             }
         }
-        sheet.isWide = true
-        sheet.undo = HandoutUndo.view(visit, back: "/handouts/\(id)")
-        sheet.feeds = ["class/\(handout.schoolClass)"]
-        sheet.modules = ["schoolwork/grid.js"]
-        return sheet
+        content.isWide = true
+        content.undo = HandoutUndo.view(visit, back: "/handouts/\(id)")
+        content.feeds = ["class/\(handout.schoolClass)"]
+        content.modules = ["schoolwork/grid.js"]
+        return content
     }
 
-    private static func actions(_ handout: Handout, _ report: HandoutReport, _ veil: NameVeil, _ words: Words) -> HTML {
+    private static func actions(
+        _ handout: Handout, _ report: HandoutReport, _ studentNames: StudentNames, _ words: Words
+    ) -> HTML {
         let menu = HandoutMenu(handout, back: "/handouts/\(handout.id)", words: words).view
         guard !report.lines.isEmpty else { return menu }
         return a(.class("button"), .href("/handouts/\(handout.id)/results")) {
             Icon.chart.view
             words(.resultsByTask)
-        } + menu + PracticePage.way(handout.schoolClass, words) + veil.control
+        } + menu + PracticePage.way(handout.schoolClass, words) + studentNames.control
             + a(.class("button"), .href("/handouts/\(handout.id)/table.csv"), .download()) {
                 Icon.file.view
                 words(.asTable)
             }
     }
 
-    // MARK: - Standing
+    // MARK: - Lifecycle
 
-    private static func standing(
+    private static func lifecycle(
         _ handout: Handout, _ report: HandoutReport, _ stopped: [String], _ words: Words
     ) -> HTML {
         p(.class("cluster standing")) {
-            let isPosted = handout.standing.state == .posted && !handout.standing.isLocked
+            let isPosted = handout.lifecycle.state == .posted && !handout.lifecycle.isLocked
             span(.class("badge")) {
-                words(.standing(handout.standing))
+                words(.lifecycle(handout.lifecycle))
                 if isPosted, let posted = handout.posted {
                     " "
                     words.time(posted)
@@ -110,31 +112,35 @@ enum HandoutPage {
         let present = report.present
         let done = present.map(\.done).reduce(0, +)
         let all = present.count * report.columns.count
+        let page: Link = "/handouts/\(report.handout)"
         return dl(.class("figures")) {
             figure(
-                .opened, HTML(words.number(present.count { $0.opened != nil })), words(.ofStudents(present.count)),
-                words)
+                .opened, HTML(words.number(present.count { $0.opened != nil })), "\(page)?show=opened",
+                words(.ofStudents(present.count)), words)
             if all > 0 {
                 figure(
-                    .doneTasks, HTML(words.percent(Double(done) / Double(all))), words(.ofTasks(done, all)), words,
-                    Chart.ring(Double(done) / Double(all)))
+                    .doneTasks, HTML(words.percent(Double(done) / Double(all))), "\(page)?sort=done",
+                    words(.ofTasks(done, all)), words, Chart.ring(Double(done) / Double(all)))
             }
             if let time = report.time {
-                figure(.meanTime, words(words.duration(time.value)), words(.ofStudents(time.students)), words)
+                figure(
+                    .meanTime, words(words.duration(time.value)), "\(page)?sort=time",
+                    words(.ofStudents(time.students)), words)
             } else {
-                figure(.meanTime, words(.noData), HTML(), words)
+                figure(.meanTime, words(.noData), nil, HTML(), words)
             }
         }
     }
 
+    /// - Parameter link: to the students whom it is made of.
     private static func figure(
-        _ name: Phrase, _ value: HTML, _ more: HTML, _ words: Words, _ chart: HTML = HTML()
+        _ name: Phrase, _ value: HTML, _ link: Link?, _ more: HTML, _ words: Words, _ chart: HTML = HTML()
     ) -> HTML {
         div(.class("figure")) {
             dt { words(name) }
             dd {
                 chart
-                strong { value }
+                strong { link.map { link in a(.href(link)) { value } } ?? value }
                 small { more }
             }
         }
@@ -178,9 +184,9 @@ extension Phrase {
     static let noTitle = Phrase("Without a title")
     static let wasPosted = Phrase("posted")
     static func dueBy(_ due: String) -> Phrase { Phrase("due \(due)") }
-    static func standing(_ standing: HandoutStanding) -> Phrase {
-        if standing.isLocked { return Phrase("Locked") }
-        return switch standing.state {
+    static func lifecycle(_ lifecycle: HandoutLifecycle) -> Phrase {
+        if lifecycle.isLocked { return Phrase("Locked") }
+        return switch lifecycle.state {
         case .draft: Phrase("Draft")
         case .scheduled: Phrase("Scheduled")
         case .posted: Phrase("Posted")
@@ -203,6 +209,7 @@ extension Phrase {
         switch filter {
         case nil: Phrase("All")
         case .help: Phrase("Needs help")
+        case .opened: Phrase("Opened")
         case .open: Phrase("Not done")
         case .review: Phrase("To review")
         case .done: .stage(.done)

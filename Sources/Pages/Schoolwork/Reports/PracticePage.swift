@@ -7,18 +7,18 @@ import Texts
 /// `/classes/{class}/practice`: a class as its students see it, through a learner who counts nowhere.
 enum PracticePage {
     static let all: [@Sendable (Assets) -> Operation] = [
-        Operation.page("/classes/{class}/practice", "practicePage", .teachers) { try sheet($0, nil) },
+        Operation.page("/classes/{class}/practice", "practicePage", .teachers) { try content($0, nil) },
         Operation.form("/classes/{class}/practice", "practiceForm", .teachers) { visit, _ in
             let id: SchoolClass.ID = try visit.id("class")
             let opened = try await visit.call.practice(in: id)
             // The link is shown this once, and kept by nobody.
-            var response = Layout.response(try sheet(visit, opened), visit)
+            var response = Layout.response(try content(visit, opened), visit)
             response.headers[.cacheControl] = "no-store"
             return .raw(response)
         },
     ]
 
-    private static func sheet(_ visit: Visit, _ opened: OpenedSession?) throws -> PageContent {
+    private static func content(_ visit: Visit, _ opened: OpenedSession?) throws -> PageContent {
         let id: SchoolClass.ID = try visit.id("class")
         let words = visit.words
         let entry = try visit.read { transaction in

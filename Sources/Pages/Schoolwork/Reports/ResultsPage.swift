@@ -18,7 +18,7 @@ enum ResultsPage {
             let report = try transaction.report(of: id)
             return (report, try transaction.schoolClass(report.schoolClass))
         }
-        var sheet = PageContent(
+        var content = PageContent(
             words.plain(.resultsByTask), in: .classes, crumbs: .to(report, entry.schoolClass, words)
         ) {
             if report.columns.isEmpty || report.present.isEmpty {
@@ -27,8 +27,8 @@ enum ResultsPage {
                 ul(.class("rows card bars")) { for index in report.columns.indices { row(report, index, words) } }
             }
         }
-        sheet.feeds = ["class/\(report.schoolClass)"]
-        return sheet
+        content.feeds = ["class/\(report.schoolClass)"]
+        return content
     }
 
     private static func row(_ report: HandoutReport, _ index: Int, _ words: Words) -> HTML {

@@ -12,7 +12,7 @@ struct StudentGroups {
 
     var report: HandoutReport
     var task: HandoutTask.ID
-    var veil: NameVeil
+    var studentNames: StudentNames
     var words: Words
 
     func view(_ groups: [Group]) -> HTML {
@@ -47,7 +47,7 @@ struct StudentGroups {
 
     private func link(_ line: HandoutReport.Line) -> HTML {
         a(.href("/handouts/\(report.handout)/tasks/\(task)/students/\(line.person)")) {
-            veil.name(line.person, line.name)
+            studentNames.name(line.person, line.name)
         }
     }
 }

@@ -1,5 +1,6 @@
 import Coursework
 import HTML
+import JSON
 import School
 import SchoolServer
 import Texts
@@ -8,30 +9,40 @@ import Texts
 enum StudentPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page(
-            "/classes/{class}/students/{student}", "studentReportPage", .teachers, parameters: [.after], show)
+            "/classes/{class}/students/{student}", "studentReportPage", .teachers, parameters: [.after, from], show)
     ]
+    private static let from = Operation.Parameter("from", .string(limit: 20), "The handout that the list begins with.")
+
+    /// What a student did with a handout, each task leading to its attempts.
+    static func link(_ schoolClass: SchoolClass.ID, _ student: Person.ID, from handout: Handout.ID) -> Link {
+        "/classes/\(schoolClass)/students/\(student)?from=\(handout)#h-\(handout)"
+    }
 
     private static func show(_ visit: Visit) throws -> PageContent {
         let (id, student): (SchoolClass.ID, Person.ID) = (try visit.id("class"), try visit.id("student"))
         let words = visit.words
         let (entry, report, term) = try visit.read { transaction in
-            (
+            let from = try visit.call.query("from").flatMap(Handout.ID.init)
+                .flatMap { try transaction.place(of: $0, in: id) }
+            let after = from ?? visit.after
+            return (
                 try transaction.schoolClass(id),
-                try transaction.report(of: student, in: id, PageRequest(after: visit.after, limit: 10)),
+                try transaction.report(of: student, in: id, PageRequest(after: after, limit: 10)),
                 visit.after == nil ? try transaction.term(of: student, in: id) : nil
             )
         }
-        let veil = try NameVeil(visit, of: id)
-        var sheet = PageContent(
-            veil.plain(student, report.name), in: .classes, crumbs: .to(entry.schoolClass, words), actions: veil.control
+        let studentNames = try StudentNames(visit, of: id)
+        var content = PageContent(
+            studentNames.plain(student, report.name), in: .classes, crumbs: .to(entry.schoolClass, words),
+            actions: studentNames.control
         ) {
             if report.blocks.isEmpty { div(.class("empty")) { p { words(.nothingReached) } } }
-            if let term { TermStrip.view(term, words) }
+            if let term { TermStrip.view(term, of: student, in: id, words) }
             for block in report.blocks { view(block, words) }
             NextPage.link("/classes/\(id)/students/\(student)", report.next, words)
         }
-        sheet.feeds = ["class/\(id)"]
-        return sheet
+        content.feeds = ["class/\(id)"]
+        return content
     }
 
     private static func view(_ block: StudentReport.Block, _ words: Words) -> HTML {
@@ -71,7 +82,7 @@ enum StudentPage {
                 CellView.view(cell, TaskKind(rawValue: column.kind), words)
                 comparison(cell, column.means, words)
             }
-            td { mean(column, words) }
+            td { a(.href(TaskPage.link(block.handout, column.task))) { mean(column, words) } }
         }
     }
 

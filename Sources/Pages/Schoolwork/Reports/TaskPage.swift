@@ -33,14 +33,14 @@ enum TaskPage {
             )
         }
         let column = report.columns[index]
-        let veil = try NameVeil(visit, of: report.schoolClass, others: report.lines.map(\.person))
-        let groups = StudentGroups(report: report, task: task, veil: veil, words: words)
+        let studentNames = try StudentNames(visit, of: report.schoolClass, others: report.lines.map(\.person))
+        let groups = StudentGroups(report: report, task: task, studentNames: studentNames, words: words)
         let results = TaskResults(report, at: index)
-        var sheet = PageContent(
+        var content = PageContent(
             column.title.isEmpty ? words.plain(.untitled) : column.title, in: .classes,
             crumbs: .to(report, entry.schoolClass, words) + [
                 PageContent.Crumb(words(.resultsByTask), "/handouts/\(id)/results")
-            ], actions: veil.control
+            ], actions: studentNames.control
         ) {
             ways(report, index, words)
             if report.present.isEmpty {
@@ -52,9 +52,9 @@ enum TaskPage {
                 stagesView(report, index, groups, words)
             }
         }
-        sheet.feeds = ["class/\(report.schoolClass)"]
-        sheet.modules = ["schoolwork/ways.js"]
-        return sheet
+        content.feeds = ["class/\(report.schoolClass)"]
+        content.modules = ["schoolwork/ways.js"]
+        return content
     }
 
     private static func ways(_ report: HandoutReport, _ index: Int, _ words: Words) -> HTML? {

@@ -1,3 +1,4 @@
+import Coursework
 import HTML
 import School
 import Texts
@@ -7,11 +8,17 @@ enum TermStrip {
     /// Where there is less, the handouts below say it.
     private static let fewest = 3
 
-    static func view(_ term: StudentTerm, _ words: Words) -> HTML? {
+    static func view(
+        _ term: StudentTerm, of student: Person.ID, in schoolClass: SchoolClass.ID, _ words: Words
+    ) -> HTML? {
         guard term.points.count(where: { $0.result != nil }) >= fewest else { return nil }
         return section(.class("card"), .aria("labelledby", "term-title")) {
             h2(.id("term-title")) { words(.resultsSoFar) }
-            ol(.class("term")) { for point in term.points { one(point, words) } }
+            ol(.class("term")) {
+                for point in term.points {
+                    one(point, StudentPage.link(schoolClass, student, from: point.handout), words)
+                }
+            }
             div(.class("term-ends")) {
                 for end in [term.points.first, term.points.last].compactMap(\.self) { words.time(end.posted, .day) }
             }
@@ -23,10 +30,10 @@ enum TermStrip {
         }
     }
 
-    private static func one(_ point: StudentTerm.Point, _ words: Words) -> HTML {
+    private static func one(_ point: StudentTerm.Point, _ link: Link, _ words: Words) -> HTML {
         let said = words.plain(sentence(point, words))
         return li {
-            a(.href("/handouts/\(point.handout)"), .title(said)) {
+            a(.href(link), .title(said)) {
                 if let result = point.result {
                     Chart.column(result, beside: point.ofClass)
                 } else {
