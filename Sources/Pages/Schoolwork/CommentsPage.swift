@@ -8,14 +8,14 @@ import Texts
 /// `/comments`: what a teacher says often to work, to be chosen from there.
 enum CommentsPage {
     static let all: [@Sendable (Assets) -> Operation] = [
-        Operation.page("/comments", "commentsPage", .teachers) { try sheet($0, typed: nil) },
+        Operation.page("/comments", "commentsPage", .teachers) { try content($0, typed: nil) },
         Operation.form("/comments", "saveCommentForm", .teachers) { visit, form in
             let text = (form["text"] ?? "").trimmed
             guard !text.isEmpty else { return .go("/comments") }
             do {
                 try await visit.perform(.saveComment(text))
             } catch let error as SchoolError where error.code == .invalid {
-                return .again(try sheet(visit, typed: text))
+                return .again(try content(visit, typed: text))
             } catch let error as SchoolError where error.reason == "saved_comments" {
                 return .go("/comments")
             }
@@ -28,7 +28,7 @@ enum CommentsPage {
         },
     ]
 
-    private static func sheet(_ visit: Visit, typed: String?) throws -> PageContent {
+    private static func content(_ visit: Visit, typed: String?) throws -> PageContent {
         let words = visit.words
         let saved = try visit.read { try $0.savedComments() }
         return PageContent(

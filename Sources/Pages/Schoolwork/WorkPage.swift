@@ -23,12 +23,13 @@ enum WorkPage {
     private static func show(_ visit: Visit) throws -> PageContent {
         let words = visit.words
         let list = try list(visit)
-        let request = PageRequest(after: visit.call.query("after").flatMap(ListMark.init), limit: 30)
+        let request = PageRequest(
+            after: visit.call.query("after").flatMap(ListMark.init), limit: list.isOfClass ? 20 : 30)
         let (page, classes) = try visit.read { transaction in
             (try transaction.ownHandouts(list, request), try transaction.ownClasses(as: .student))
         }
         let notices = try AccountNotices.ofLastWeek(visit)
-        var sheet = PageContent(words.plain(.yourWork), in: .work) {
+        var content = PageContent(words.plain(.yourWork), in: .work) {
             notices
             if Welcome.isWanted(visit) { Welcome.view(words) }
             WorkFilter.view(list, classes, words)
@@ -41,7 +42,9 @@ enum WorkPage {
             } else {
                 ul(.class("works"), .id("works")) {
                     let pictures = pictures(classes)
-                    for handout in page.items { row(handout, pictures[handout.schoolClass], visit) }
+                    for handout in page.items {
+                        row(handout, pictures[handout.schoolClass], namesClass: !list.isOfClass, visit)
+                    }
                 }
             }
             if let next = page.next {
@@ -49,8 +52,8 @@ enum WorkPage {
             }
             WorkFoot.view(words)
         }
-        sheet.feeds = ["work"] + classes.map { "class/\($0.schoolClass.id)" }
-        return sheet
+        content.feeds = ["work"] + classes.map { "class/\($0.schoolClass.id)" }
+        return content
     }
 
     private static func mark(_ list: OwnList) -> Link { list == .next ? "?" : "&" }
@@ -81,25 +84,28 @@ enum WorkPage {
                 + section(.id("due-\(reach)"), .class("due-group"), .aria("labelledby", "due-\(reach)-title")) {
                     h2(.id("due-\(reach)-title")) { visit.words(reach.title) }
                     ul(.class("works")) {
-                        for handout in group { row(handout, pictures[handout.schoolClass], visit) }
+                        for handout in group { row(handout, pictures[handout.schoolClass], namesClass: true, visit) }
                     }
                 }
         }
         return html
     }
 
-    private static func row(_ handout: OwnHandout, _ picture: HTML?, _ visit: Visit) -> HTML {
+    /// - Parameter namesClass: no where the whole list is of one, which is named above it.
+    private static func row(
+        _ handout: OwnHandout, _ picture: HTML?, namesClass: Bool, _ visit: Visit
+    ) -> HTML {
         let words = visit.words
         let due = DueWords(handout: handout, now: visit.now, words: words)
         return li(.id("work-\(handout.id)")) {
             a(.class("work"), .href("/work/\(handout.id)"), .data("keeps")) {
-                picture
+                if namesClass { picture }
                 span(.class("work-main")) {
                     strong(.dir("auto")) { handout.title.isEmpty ? words(.untitled) : HTML(handout.title) }
-                    small { bdi { handout.className } }
+                    if namesClass { small { bdi { handout.className } } }
                 }
                 span(.class("work-side")) {
-                    if handout.standing.isLocked {
+                    if handout.lifecycle.isLocked {
                         span(.class("badge")) {
                             Icon.lock.view
                             span { words(.locked) }
@@ -201,4 +207,10 @@ extension Phrase {
     fileprivate static let nothingInClass = Phrase("Your teachers have posted nothing in this class yet.")
     fileprivate static let noClasses = Phrase(
         "You are in no class yet. Tell your teacher, who can have you added to one.")
+}
+
+extension OwnList {
+    fileprivate var isOfClass: Bool {
+        if case .schoolClass = self { true } else { false }
+    }
 }

@@ -27,13 +27,13 @@ extension Transaction {
             throw SchoolError.limit(
                 "saved_comments", "There is room for \(Limit.savedComments) comments.", remedy: "Remove some first.")
         }
-        try connection.post(
+        try connection.enqueue(
             "INSERT INTO savedComment (organization, person, id, text, created) VALUES ($1, $2, $3, $4, $5)",
             organizationID, Value(try person()), Value(newIdentifier(SavedComment.self)), .text(text), nowValue)
     }
 
     func removeComment(_ id: SavedComment.ID) throws {
-        try connection.post(
+        try connection.enqueue(
             "DELETE FROM savedComment WHERE organization = $1 AND person = $2 AND id = $3", organizationID,
             Value(try person()), Value(id))
     }

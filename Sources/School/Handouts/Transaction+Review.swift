@@ -16,6 +16,18 @@ package struct WorkToReview: Hashable, Sendable {
     package var done: Date
     package var isLate: Bool
 
+    init(row: Row) throws {
+        handout = row.identifier("handout")
+        handoutTitle = row.text("handoutTitle")
+        task = row.identifier("task")
+        taskTitle = row.text("taskTitle")
+        kind = try row.taskKind()
+        person = row.identifier("person")
+        name = row.personName()
+        done = row.date("done")
+        isLate = row.bool("isLate")
+    }
+
     /// SQL for a row `s` of `step`.
     static let condition = "s.handedIn IS NOT NULL AND s.reviewed IS NULL"
     /// The same with a range condition: without it, SQLite reads all work instead of using the index.
@@ -24,19 +36,17 @@ package struct WorkToReview: Hashable, Sendable {
 
 // What teachers do with the work of one student.
 extension Transaction {
-    /// Records that a teacher has reviewed finished work.
     func markReviewed(_ task: HandoutTask.ID, of handout: Handout.ID, by person: Person.ID) throws {
         let (found, work) = try work(of: person, at: task, of: handout)
         guard work.progress.isFinished else { throw SchoolError(TaskRefusal(.notFinished)) }
-        try connection.post(
+        try connection.enqueue(
             """
             UPDATE step SET reviewed = coalesce(reviewed, $5), modified = $5
             WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
             """, organizationID, Value(handout), Value(task), Value(person), nowValue)
-        try tellReview(found, task, person)
+        try publishReview(found, task, person)
     }
 
-    /// Returns handed-in work to the student.
     func giveBack(
         _ task: HandoutTask.ID, of handout: Handout.ID, to person: Person.ID, saying comment: String? = nil
     ) throws {
@@ -45,13 +55,13 @@ extension Transaction {
         try requireStep(.giveBack, work, found)
         try check(comment)
         let before = try stepBefore(task, of: handout, by: person)
-        try connection.post(
+        try connection.enqueue(
             """
             UPDATE step SET returned = $5, reviewed = $5, comment = coalesce($6, comment), before = $7, modified = $5
             WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
             """, [organizationID, Value(handout), Value(task), Value(person), nowValue, Value(comment?.ifAny), before])
         try log(.workReturned, .person(person), "handout/\(handout) task/\(task)")
-        try tellReview(found, task, person)
+        try publishReview(found, task, person)
     }
 
     /// Asks the student to try again. The task is no longer done; files, answers and attempts are kept.
@@ -63,14 +73,14 @@ extension Transaction {
         try requireStep(.askToTryAgain, work, found)
         try check(comment)
         let before = try stepBefore(task, of: handout, by: person)
-        try connection.post(
+        try connection.enqueue(
             """
             UPDATE step SET done = NULL, doneBy = NULL, isLate = 0, handedIn = NULL, returned = NULL, triesAgain = 1,
                 reviewed = $5, comment = coalesce($6, comment), before = $7, modified = $5
             WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
             """, [organizationID, Value(handout), Value(task), Value(person), nowValue, Value(comment?.ifAny), before])
         try log(.workToTryAgain, .person(person), "handout/\(handout) task/\(task)")
-        try tellReview(found, task, person)
+        try publishReview(found, task, person)
     }
 
     /// What one student did with the tasks of a handout, for a teacher of its class.
@@ -80,23 +90,15 @@ extension Transaction {
         return try ownTasks(of: handout, person).map(\.asTeachersSeeIt)
     }
 
-    /// Work handed in to a class that no teacher has reviewed, oldest first or newest first.
+    /// Work handed in to a class that no teacher has reviewed, oldest first.
     package func workToReview(
-        in schoolClass: SchoolClass.ID, newestFirst: Bool = false, _ request: PageRequest = PageRequest()
+        in schoolClass: SchoolClass.ID, _ request: PageRequest = PageRequest()
     ) throws -> Page<WorkToReview> {
         try requireTeaching(schoolClass)
-        let start = newestFirst ? Int64.max : 0
-        let place = try request.numbers(or: start, start, start, start)
+        let place = try request.numbers(or: 0, 0, 0, 0)
         let found = try connection.all(
-            newestFirst ? Self.latestFinishedWork : Self.finishedWork,
-            [organizationID, Value(schoolClass)] + place + [Value(request.rows)]
-        ) { row in
-            WorkToReview(
-                handout: row.identifier("handout"), handoutTitle: row.text("handoutTitle"),
-                task: row.identifier("task"),
-                taskTitle: row.text("taskTitle"), kind: try row.taskKind(), person: row.identifier("person"),
-                name: row.personName(), done: row.date("done"), isLate: row.bool("isLate"))
-        }
+            Self.finishedWork, [organizationID, Value(schoolClass)] + place + [Value(request.rows)]
+        ) { try WorkToReview(row: $0) }
         return request.page(found) { work in
             ListMark(
                 String(work.done.milliseconds), String(work.handout.rawValue), String(work.task.rawValue),
@@ -130,42 +132,36 @@ extension Transaction {
             WHERE a.organization = $1 AND a.person = $2 AND a.handout = $3 AND \(CountedStudents.conditions)
             """)
 
-    private static let finishedWork = listing(place: ">", order: "ASC")
-    private static let latestFinishedWork = listing(place: "<", order: "DESC")
-
     /// Whether a student counts is looked up once for each student of a handout with work to review; names and titles
     /// only for the page. The unary plus keeps SQLite from searching the work by person.
-    private static func listing(place: String, order: String) -> Query {
-        let sorting = "s.done \(order), s.handout \(order), s.task \(order), s.person \(order)"
-        return Query(
-            kept: """
-                WITH page AS MATERIALIZED (
-                    SELECT s.handout, s.task, s.person, s.done, s.isLate, h.title
-                    FROM handout h JOIN step s ON s.organization = h.organization AND s.handout = h.id
-                    WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted'
-                        AND \(WorkToReview.condition) AND (s.handout, +s.person) IN (
-                            SELECT a.handout, a.person FROM handout h CROSS JOIN \(CountedStudents.tables)
-                            WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted'
-                                AND a.organization = h.organization AND a.handout = h.id
-                                AND \(CountedStudents.conditions) AND EXISTS (
-                                    SELECT 1 FROM step s
-                                    WHERE s.organization = h.organization AND s.handout = h.id
-                                        AND \(WorkToReview.indexed)))
-                        AND (s.done, s.handout, s.task, s.person) \(place) ($3, $4, $5, $6)
-                    ORDER BY \(sorting) LIMIT $7
-                )
-                SELECT s.handout, s.title AS handoutTitle, s.task, t.title AS taskTitle, t.kind, s.person,
-                    p.givenName, p.middleName, p.familyName, s.done, s.isLate
-                FROM page s CROSS JOIN task t CROSS JOIN person p
-                WHERE t.organization = $1 AND t.handout = s.handout AND t.id = s.task
-                    AND p.organization = $1 AND p.id = s.person
-                ORDER BY \(sorting)
-                """)
-    }
+    private static let finishedWork = Query(
+        kept: """
+            WITH page AS MATERIALIZED (
+                SELECT s.handout, s.task, s.person, s.done, s.isLate, h.title
+                FROM handout h JOIN step s ON s.organization = h.organization AND s.handout = h.id
+                WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted'
+                    AND \(WorkToReview.condition) AND (s.handout, +s.person) IN (
+                        SELECT a.handout, a.person FROM handout h CROSS JOIN \(CountedStudents.tables)
+                        WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted'
+                            AND a.organization = h.organization AND a.handout = h.id
+                            AND \(CountedStudents.conditions) AND EXISTS (
+                                SELECT 1 FROM step s
+                                WHERE s.organization = h.organization AND s.handout = h.id
+                                    AND \(WorkToReview.indexed)))
+                    AND (s.done, s.handout, s.task, s.person) > ($3, $4, $5, $6)
+                ORDER BY s.done, s.handout, s.task, s.person LIMIT $7
+            )
+            SELECT s.handout, s.title AS handoutTitle, s.task, t.title AS taskTitle, t.kind, s.person,
+                p.givenName, p.middleName, p.familyName, s.done, s.isLate
+            FROM page s CROSS JOIN task t CROSS JOIN person p
+            WHERE t.organization = $1 AND t.handout = s.handout AND t.id = s.task
+                AND p.organization = $1 AND p.id = s.person
+            ORDER BY s.done, s.handout, s.task, s.person
+            """)
 
     private func requireStep(_ step: TaskStep, _ work: OwnTask, _ found: FoundHandout) throws {
         do {
-            _ = try work.progress.after(step, of: work.task.content.kind, in: found.standing)
+            _ = try work.progress.after(step, of: work.task.content.kind, in: found.lifecycle)
         } catch {
             throw SchoolError(error)
         }
@@ -184,7 +180,7 @@ extension Transaction {
         try Finding.length(comment ?? "", "comment", most: Limit.comment).orThrow()
     }
 
-    func tellReview(_ found: FoundHandout, _ task: HandoutTask.ID, _ person: Person.ID) throws {
+    func publishReview(_ found: FoundHandout, _ task: HandoutTask.ID, _ person: Person.ID) throws {
         publish(.schoolClass(found.schoolClass))
         publish(.person(person))
     }

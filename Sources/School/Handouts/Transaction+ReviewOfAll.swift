@@ -9,34 +9,23 @@ extension Transaction {
     /// work.
     func markAllReviewed(of handout: Handout.ID, doneUntil moment: Date) throws -> (noted: Date, count: Int) {
         let found = try findAsTeacher(handout)
-        guard found.standing.state == .posted else { throw SchoolError(TaskRefusal(.notPosted, isTeachers: true)) }
+        guard found.lifecycle.state == .posted else { throw SchoolError(TaskRefusal(.notPosted, isTeachers: true)) }
         let arguments = [organizationID, Value(handout), Value(moment)]
         let people = try connection.all(Self.reading, arguments) { $0.identifier() as Person.ID }
-        try connection.post(Self.noting, arguments + [nowValue])
-        try tellReviews(found, Set(people))
+        try connection.enqueue(Self.noting, arguments + [nowValue])
+        try publishReviews(found, Set(people))
         return (now, people.count)
     }
 
     /// Undoes a review of all work, except where somebody has acted since; returns the number of pieces of work.
     func takeBackReviews(of handout: Handout.ID, notedAt moment: Date) throws -> Int {
         let found = try findAsTeacher(handout)
-        guard found.standing.state == .posted else { throw SchoolError(TaskRefusal(.notPosted, isTeachers: true)) }
+        guard found.lifecycle.state == .posted else { throw SchoolError(TaskRefusal(.notPosted, isTeachers: true)) }
         let arguments = [organizationID, Value(handout), Value(moment)]
         let people = try connection.all(Self.readingNoted, arguments) { $0.identifier() as Person.ID }
-        try connection.post(Self.takingBack, arguments + [nowValue])
-        try tellReviews(found, Set(people))
+        try connection.enqueue(Self.takingBack, arguments + [nowValue])
+        try publishReviews(found, Set(people))
         return people.count
-    }
-
-    /// How much work of each handout of a class is to be reviewed.
-    package func countsToReview(in schoolClass: SchoolClass.ID) throws -> [Handout.ID: Int] {
-        try requireTeaching(schoolClass)
-        var counts: [Handout.ID: Int] = [:]
-        try connection.visit(Self.counting, [organizationID, Value(schoolClass)]) { row in
-            counts[row.identifier("id")] = Int(row.integer("works"))
-            return true
-        }
-        return counts
     }
 
     /// SQL for rows `s` of a handout: work of counted students, done up to `$3`.
@@ -61,21 +50,7 @@ extension Transaction {
     private static let readingNoted = Query(kept: "SELECT person FROM step WHERE \(noted)")
     private static let takingBack = Query(kept: "UPDATE step SET reviewed = NULL, modified = $4 WHERE \(noted)")
 
-    private static let counting = Query(
-        kept: """
-            SELECT h.id, count(*) AS works
-            FROM handout h JOIN step s ON s.organization = h.organization AND s.handout = h.id AND \(WorkToReview.indexed)
-            WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted' AND (s.handout, +s.person) IN (
-                SELECT a.handout, a.person FROM handout h CROSS JOIN \(CountedStudents.tables)
-                WHERE h.organization = $1 AND h.class = $2 AND h.state = 'posted'
-                    AND a.organization = h.organization AND a.handout = h.id AND \(CountedStudents.conditions)
-                    AND EXISTS (
-                        SELECT 1 FROM step s
-                        WHERE s.organization = h.organization AND s.handout = h.id AND \(WorkToReview.indexed)))
-            GROUP BY h.id
-            """)
-
-    private func tellReviews(_ found: FoundHandout, _ people: Set<Person.ID>) throws {
+    private func publishReviews(_ found: FoundHandout, _ people: Set<Person.ID>) throws {
         guard !people.isEmpty else { return }
         publish(.schoolClass(found.schoolClass))
         for person in people.sorted() { publish(.person(person)) }

@@ -23,12 +23,12 @@ extension Transaction {
         let (found, work) = try workToChange(of: person, at: task, of: handout)
         guard work.progress.isFinished, !work.progress.isReturned else { throw Self.goneOn }
         guard work.reviewed != nil else { return }
-        try connection.post(
+        try connection.enqueue(
             """
             UPDATE step SET reviewed = NULL, modified = $5
             WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4
             """, organizationID, Value(handout), Value(task), Value(person), nowValue)
-        try tellReview(found, task, person)
+        try publishReview(found, task, person)
     }
 
     /// Undoes the return of work: it is with the teacher again as before, with the earlier comment.
@@ -76,7 +76,7 @@ extension Transaction {
         of person: Person.ID, at task: HandoutTask.ID, of handout: Handout.ID
     ) throws -> (FoundHandout, OwnTask) {
         let (found, work) = try work(of: person, at: task, of: handout)
-        switch found.standing.state {
+        switch found.lifecycle.state {
         case .posted: return (found, work)
         case .completed: throw SchoolError(TaskRefusal(.completed, isTeachers: true))
         case .draft, .scheduled, .deleted, .archived: throw SchoolError(TaskRefusal(.notPosted, isTeachers: true))
@@ -92,7 +92,7 @@ extension Transaction {
         // A repeated request, because the first answer was lost.
         if !fits(work.progress), before?.isRestored == true { return }
         guard fits(work.progress), let before, before.isRestored != true else { throw Self.goneOn }
-        try connection.post(
+        try connection.enqueue(
             """
             UPDATE step SET done = $5, doneBy = $6, isLate = $7, handedIn = $8, returned = $9, triesAgain = 0,
                 reviewed = $10, comment = $11, before = $12, modified = $13
@@ -104,7 +104,7 @@ extension Transaction {
                 Value(before.comment), Value(try Stored.text(StepBefore.restored)), nowValue,
             ])
         try log(action, .person(person), "handout/\(handout) task/\(task)")
-        try tellReview(found, task, person)
+        try publishReview(found, task, person)
     }
 }
 

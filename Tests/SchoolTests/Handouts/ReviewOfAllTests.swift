@@ -38,8 +38,8 @@ import Testing
         try await campus.handIn(task, of: id, by: 2)
         #expect(try await look(campus, id, until: shown).count == 2)
         #expect(try waiting(campus) == [campus.students[2]])
-        let counts = try campus.school.read(as: campus.asTeacher) { try $0.countsToReview(in: campus.physics) }
-        #expect(counts == [id: 1])
+        let handouts = try campus.school.read(as: campus.asTeacher) { try $0.handoutsToReview(in: campus.physics) }
+        #expect(handouts.map(\.handout) == [id] && handouts.map(\.count) == [1])
     }
 
     @Test(arguments: Engine.allCases)

@@ -21,42 +21,39 @@ enum ReviewPage {
     private static func show(_ visit: Visit) throws -> PageContent {
         let id: SchoolClass.ID = try visit.id("class")
         let words = visit.words
-        let (entry, counts, page) = try visit.read { transaction in
-            (
-                try transaction.schoolClass(id), try transaction.countsToReview(in: id),
-                try transaction.workToReview(
-                    in: id, newestFirst: true, PageRequest(after: visit.after, limit: PageRequest.most))
+        let (entry, page, groups) = try visit.read { transaction in
+            let request = PageRequest(after: visit.after, limit: PageRequest.most)
+            let page = try transaction.handoutsToReview(in: id, request)
+            return (
+                try transaction.schoolClass(id), page,
+                try page.items.map { ($0, try transaction.workToReview(of: $0.handout)) }
             )
         }
-        let veil = try NameVeil(visit, of: id)
+        let studentNames = try StudentNames(visit, of: id)
         let tabs = try ClassTabs.view(entry.schoolClass, .review, visit)
-        var sheet = PageContent(
-            words.plain(.workToReview), in: .classes, crumbs: .to(entry.schoolClass, words), actions: veil.control
+        var content = PageContent(
+            words.plain(.workToReview), in: .classes, crumbs: .to(entry.schoolClass, words),
+            actions: studentNames.control
         ) {
             tabs
-            if page.items.isEmpty {
+            if groups.isEmpty {
                 div(.class("empty")) { p { words(.nothingToReview) } }
             } else {
-                for group in page.items.byHandout { view(group, counts[group.handout], veil, words) }
+                for (handout, work) in groups { view(handout, work, studentNames, words) }
                 NextPage.link("/classes/\(id)/review", page.next, words)
             }
         }
-        sheet.feeds = ["class/\(id)"]
-        sheet.undo = visit.told == .allReviewed ? undo(visit) : try CellUndo.view(visit)
-        return sheet
+        content.feeds = ["class/\(id)"]
+        content.undo = visit.flash == .allReviewed ? undo(visit) : try CellUndo.view(visit)
+        return content
     }
 
     /// On to the first piece of work of a handout that nobody has looked at; to all of the class where there is none.
     private static func first(_ visit: Visit) throws -> Response {
         let id: Handout.ID = try visit.id("handout")
-        let (schoolClass, work) = try visit.read { transaction in
-            let schoolClass = try transaction.handout(id).schoolClass
-            return (
-                schoolClass,
-                try transaction.workToReview(in: schoolClass, newestFirst: true, PageRequest(limit: PageRequest.most))
-            )
+        let (schoolClass, first) = try visit.read { transaction in
+            (try transaction.handout(id).schoolClass, try transaction.workToReview(of: id).first?.link)
         }
-        let first = work.items.byHandout.first { $0.handout == id }?.work.first?.link
         var response = Response.redirect(to: (first ?? "/classes/\(schoolClass)/review").text)
         Policy.apply(to: &response)
         return response
@@ -64,7 +61,7 @@ enum ReviewPage {
 
     // MARK: - Looked at all
 
-    /// Of a handout, all that is shown: what has come in meanwhile was not looked at.
+    /// Of a handout, all that is shown, which is all there was: what has come in meanwhile was not looked at.
     private static func lookedAtAll(_ visit: Visit, _ form: Form) async throws -> Reply {
         let id: Handout.ID = try visit.id("handout")
         let schoolClass = try visit.read { try $0.handout(id) }.schoolClass
@@ -96,8 +93,7 @@ enum ReviewPage {
     // MARK: - View
 
     private static func view(
-        _ group: (handout: Handout.ID, title: String, work: [WorkToReview]), _ count: Int?, _ veil: NameVeil,
-        _ words: Words
+        _ group: HandoutToReview, _ work: [WorkToReview], _ studentNames: StudentNames, _ words: Words
     ) -> HTML {
         section(
             .class("card to-review"), .id("h-\(group.handout)"), .aria("labelledby", "h-\(group.handout)-title")
@@ -108,10 +104,10 @@ enum ReviewPage {
                         group.title.isEmpty ? words(.untitled) : HTML(group.title)
                     }
                 }
-                span(.class("badge")) { words(.toReview(max(count ?? 0, group.work.count))) }
-                lookedAtAll(group.handout, group.title, group.work, words)
+                span(.class("badge")) { words(.toReview(group.count)) }
+                lookedAtAll(group, words)
             }
-            for ticket in tickets(group.work) {
+            for ticket in tickets(work) {
                 p {
                     a(.href(TaskPage.link(group.handout, ticket.task))) {
                         words(.answersTogether)
@@ -120,19 +116,17 @@ enum ReviewPage {
                     }
                 }
             }
-            ul(.class("rows")) { for work in group.work { row(work, veil, words) } }
+            ul(.class("rows")) { for one in work { row(one, studentNames, words) } }
         }
     }
 
-    private static func lookedAtAll(
-        _ handout: Handout.ID, _ title: String, _ work: [WorkToReview], _ words: Words
-    ) -> HTML {
-        form(.method("post"), .action("/handouts/\(handout)/reviewed")) {
-            input(.type("hidden"), .name("until"), .value("\(work.map(\.done.milliseconds).max() ?? 0)"))
+    private static func lookedAtAll(_ group: HandoutToReview, _ words: Words) -> HTML {
+        form(.method("post"), .action("/handouts/\(group.handout)/reviewed")) {
+            input(.type("hidden"), .name("until"), .value("\(group.newest.milliseconds)"))
             button(.type("submit")) {
                 Icon.check.view
                 words(.lookedAtAll)
-                span(.class("visually-hidden")) { bdi { title } }
+                span(.class("visually-hidden")) { bdi { group.title } }
             }
         }
     }
@@ -143,30 +137,14 @@ enum ReviewPage {
         return work.filter { $0.kind == .exitTicket && seen.insert($0.task).inserted }
     }
 
-    private static func row(_ work: WorkToReview, _ veil: NameVeil, _ words: Words) -> HTML {
+    private static func row(_ work: WorkToReview, _ studentNames: StudentNames, _ words: Words) -> HTML {
         li(.class("row"), .id("w-\(work.handout)-\(work.task)-\(work.person)")) {
             a(.class("row-main"), .href(work.link)) {
-                strong { veil.name(work.person, work.name) }
+                strong { studentNames.name(work.person, work.name) }
                 small { bdi(.dir("auto")) { work.taskTitle } }
             }
             if work.isLate { span(.class("badge late")) { words(.isLate) } }
             small { words.time(work.done) }
-        }
-    }
-}
-
-extension [WorkToReview] {
-    /// As one goes through it: a handout after the other, the one with the newest work first, and within a handout its tasks,
-    /// each from student to student by name.
-    var byHandout: [(handout: Handout.ID, title: String, work: [WorkToReview])] {
-        var order: [Handout.ID] = []
-        for work in self where !order.contains(work.handout) { order.append(work.handout) }
-        let groups = Dictionary(grouping: self, by: \.handout)
-        return order.compactMap { id in
-            guard let work = groups[id], let title = work.first?.handoutTitle else { return nil }
-            return (
-                id, title, work.sorted { ($0.task, $0.name.sorted, $0.person) < ($1.task, $1.name.sorted, $1.person) }
-            )
         }
     }
 }
