@@ -64,9 +64,41 @@ import Testing
         let (line, week) = (try today(campus).lines[0], try today(campus).classes[0].doneByDay)
         #expect(line.doneByDay.reduce(0, +) == 3 && line.doneByDay.count == TodayReport.days)
         #expect(line.doneByDay == week)
-        #expect(line.news == line.doneByDay.suffix(2).reduce(0, +))
+        #expect(line.daysOfNews == 1 && line.news == 3)
         campus.advance(by: 30 * 86400)
         #expect(try today(campus).lines[0].doneByDay == Array(repeating: 0, count: TodayReport.days))
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `news go back to the day on which the class last worked`(engine: Engine) async throws {
+        let campus = try Campus(engine, students: 3)
+        let id = try await campus.handOut(campus.draft(campus.task("shadows")))
+        let task = try campus.handout(id).tasks[0].id
+        try await campus.work(by: 0) { try $0.markDone(task, of: id) }
+        campus.advance(by: 86400)
+        try await campus.work(by: 1) { try $0.markDone(task, of: id) }
+        campus.advance(by: 3 * 86400)
+        #expect(try today(campus).lines.map(\.daysOfNews) == [3])
+        #expect(try today(campus).lines.map(\.news) == [1])
+        try await campus.work(by: 2) { try $0.markDone(task, of: id) }
+        #expect(try today(campus).lines.map(\.news) == [2])
+        campus.advance(by: 30 * 86400)
+        #expect(try today(campus).lines.map(\.daysOfNews) == [0])
+    }
+
+    @Test func `of more handouts than are examined, those that are due last are, and the others are counted`()
+        async throws
+    {
+        let campus = try Campus(.sqlite)
+        let due = due(campus, days: 30)
+        let old = try await campus.handOut(campus.draft(campus.task("shadows"), due: due))
+        for _ in 0..<TodayReport.most + 2 {
+            campus.advance(by: 60)
+            try campus.post(["shadows"])
+        }
+        let found = try today(campus)
+        #expect(found.lines.count == TodayReport.most && found.rest == 3)
+        #expect(found.lines.last?.handout == old)
     }
 
     @Test(arguments: Engine.allCases)

@@ -1,4 +1,5 @@
 import Coursework
+import Foundation
 import HTML
 import School
 import Texts
@@ -9,7 +10,7 @@ struct TodayCards {
     private let visit: Visit
     private let words: Words
     private let names: [SchoolClass.ID: String]
-    private let veils: [SchoolClass.ID: NameVeil]
+    private let studentNames: [SchoolClass.ID: StudentNames]
     private let titles: [Handout.ID: String]
 
     /// As many lines as are read at a glance; the others are folded.
@@ -26,11 +27,11 @@ struct TodayCards {
                 (line.handout, line.counts.title.isEmpty ? visit.words.plain(.untitled) : line.counts.title)
             }
         ) { first, _ in first }
-        veils = Dictionary(uniqueKeysWithValues: try classes.map { ($0.id, try NameVeil(visit, of: $0.id)) })
+        studentNames = Dictionary(uniqueKeysWithValues: try classes.map { ($0.id, try StudentNames(visit, of: $0.id)) })
     }
 
     /// The switch that hides names, where there are any.
-    var control: HTML { students.isEmpty ? HTML() : veils.values.first?.control ?? HTML() }
+    var control: HTML { students.isEmpty ? HTML() : studentNames.values.first?.control ?? HTML() }
 
     var view: HTML {
         let due = lines(within: 0...1)
@@ -43,8 +44,20 @@ struct TodayCards {
             + card("handed-in", .toLookAt, waiting, waits)
             + card("help", .mayNeedHelp, likely, aside: students.filter { !$0.isLikely }, student)
             + card("came", .cameIn, news, came)
-        return cards.isEmpty
+        let shown =
+            cards.isEmpty
             ? div(.class("empty")) { p { words(.quiet) } } : div(.class("today")) { cards }
+        return shown + rest
+    }
+
+    /// What was not looked through, so that nobody takes it for done.
+    private var rest: HTML {
+        guard report.rest > 0 else { return HTML() }
+        return p(.class("hint"), .id("rest")) {
+            words(.olderOnes(report.rest))
+            " "
+            a(.href("/classes")) { words(.classes) }
+        }
     }
 
     private var students: [TodayReport.Student] { report.students }
@@ -126,23 +139,29 @@ struct TodayCards {
     }
 
     private func came(_ line: TodayReport.Line) -> HTML {
-        row(line, "/handouts/\(line.handout)", words(.tasksDone(line.news)))
-    }
-
-    private func row(_ line: TodayReport.Line, _ link: Link, _ what: HTML) -> HTML {
         li(.class("row")) {
-            a(.class("row-main"), .href(link)) {
+            a(.class("row-main"), .href("/handouts/\(line.handout)")) {
                 title(line)
                 small { place(line.schoolClass) }
             }
-            span(.class("badge good")) { what }
+            if line.daysOfNews > 0 { small { since(line.daysOfNews) } }
+            span(.class("badge good")) { words(.tasksDone(line.news)) }
         }
+    }
+
+    private func since(_ days: Int) -> HTML {
+        guard days > 1 else { return words(.sinceYesterday) }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = words.timeZone
+        let day = LocalDate(
+            calendar.date(byAdding: .day, value: -days, to: visit.now) ?? visit.now, in: words.timeZone)
+        return words(.since(words.day(year: day.year, month: day.month, day: day.day)))
     }
 
     private func student(_ student: TodayReport.Student) -> HTML {
         li(.class("row")) {
             a(.class("row-main"), .href("/classes/\(student.schoolClass)/students/\(student.person)")) {
-                strong { veils[student.schoolClass]?.name(student.person, student.name) }
+                strong { studentNames[student.schoolClass]?.name(student.person, student.name) }
                 small { place(student.schoolClass) }
             }
             ul(.class("reasons")) {
@@ -183,11 +202,18 @@ extension LocalDate? {
 extension Phrase {
     fileprivate static let dueNow = Phrase("Due today and tomorrow")
     fileprivate static let toLookAt = Phrase("Waiting for review")
-    fileprivate static let cameIn = Phrase("Done since yesterday")
+    fileprivate static let cameIn = Phrase("Done lately")
+    fileprivate static let sinceYesterday = Phrase("since yesterday")
+    fileprivate static func since(_ day: String) -> Phrase { Phrase("since \(day)") }
     fileprivate static let quiet = Phrase(
         "Nothing is due, nothing waits, and nobody seems to need help. What changes appears here by itself.")
     fileprivate static func othersToo(_ count: Int) -> Phrase {
         Phrase(one: "\(count) more", other: "\(count) more", count)
+    }
+    fileprivate static func olderOnes(_ count: Int) -> Phrase {
+        Phrase(
+            one: "\(count) older handout is not looked through here. You find it in its class:",
+            other: "\(count) older handouts are not looked through here. You find them in their classes:", count)
     }
     fileprivate static func perhaps(_ count: Int) -> Phrase {
         Phrase("May be chance: \(count)")

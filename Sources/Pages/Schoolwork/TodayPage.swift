@@ -13,7 +13,7 @@ enum TodayPage {
         let report = try visit.read { try $0.today(in: words.timeZone) }
         let cards = try TodayCards(report, visit)
         let notices = try AccountNotices.ofLastWeek(visit)
-        var sheet = PageContent(words.plain(.today), in: .today) {
+        var content = PageContent(words.plain(.today), in: .today) {
             notices
             if report.classes.isEmpty {
                 div(.class("empty")) { p { words(.noClassTaught) } }
@@ -25,9 +25,9 @@ enum TodayPage {
                 cards.view
             }
         }
-        if !report.classes.isEmpty { sheet.actions = FindStudentPage.link(words) + cards.control }
-        sheet.feeds = report.classes.map { "class/\($0.overview.entry.schoolClass.id)" }
-        return sheet
+        if !report.classes.isEmpty { content.actions = FindStudentPage.link(words) + cards.control }
+        content.feeds = report.classes.map { "class/\($0.overview.entry.schoolClass.id)" }
+        return content
     }
 
     /// A class on one line: how its last handout stands, and what was done on each day of the week.
@@ -51,7 +51,7 @@ enum TodayPage {
             } else {
                 small { words(.nothingPostedNow) }
             }
-            a(.class("week-days"), .href("/classes/\(id)/report")) {
+            a(.class("week-days"), .href("/classes/\(id)/report#days")) {
                 Chart.distribution(
                     line.doneByDay,
                     words.plain(

@@ -44,8 +44,12 @@ extension TodayReport: Shaped {
     package static let shape = AnswerShape<TodayReport>(
         .required("classes", .array(of: ClassLine.shape.schema, limit: 10_000)) { $0.classes },
         .required(
-            "handouts", .array(of: Line.shape.schema, limit: TodayReport.most), "What is posted, the latest first."
+            "handouts", .array(of: Line.shape.schema, limit: TodayReport.most), "The posted handouts, the latest first."
         ) { $0.lines },
+        .required(
+            "rest", ReportShapes.count,
+            "How many posted handouts are not among them, since more are open: those that were posted and are due first."
+        ) { $0.rest },
         .required(
             "students", .array(of: Student.shape.schema, limit: 100_000),
             "Who may need help: those of whom it is likely first. The signs are those of the handouts' reports."
@@ -63,7 +67,9 @@ extension TodayReport.ClassLine: Shaped {
 extension TodayReport.Line: Shaped {
     package static let shape = AnswerShape<TodayReport.Line>(
         .required("class", ReportShapes.id) { $0.schoolClass },
-        .required("counts", ClassReport.Line.shape.schema, "As the report of the class has it.") { $0.counts },
+        .required("counts", ClassReport.Line.shape.schema, "The same counts as in the report of the class.") {
+            $0.counts
+        },
         .optional("due", HandoutShapes.due) { $0.due?.description },
         .required("isOverdue", .boolean, "Whether it was due, and somebody has something left to do.") { $0.isOverdue },
         .required("doneByDay", TodayOperations.week) { $0.doneByDay },
@@ -78,7 +84,7 @@ extension TodayReport.Student: Shaped {
         .required("person", ReportShapes.id) { $0.person },
         .required("name", .reference("PersonName")) { $0.name },
         .required("class", ReportShapes.id) { $0.schoolClass },
-        .required("isLikely", .boolean, "Whether it is more than it may be by chance.") { $0.isLikely },
+        .required("isLikely", .boolean, "Whether it is more than chance would explain.") { $0.isLikely },
         .required("places", .array(of: TodayReport.Place.shape.schema, limit: 100_000)) { $0.places })
 }
 
