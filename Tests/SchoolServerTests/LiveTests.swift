@@ -19,28 +19,28 @@ import Testing
         return stream
     }
 
-    private func tellPhysics(_ reception: Reception) async throws {
-        let physics = reception.campus.physics
-        try await reception.campus.school.write(as: reception.campus.asSchool) { transaction in
+    private func tellPhysics(_ server: InProcessServer) async throws {
+        let physics = server.campus.physics
+        try await server.campus.school.write(as: server.campus.asSchool) { transaction in
             transaction.publish(.schoolClass(physics))
         }
     }
 
     @Test(arguments: Engine.allCases)
     func `who leaves a class hears that, and nothing more of the class`(engine: Engine) async throws {
-        let reception = try await Reception(engine)
-        let physics = reception.campus.physics
+        let server = try await InProcessServer(engine)
+        let physics = server.campus.physics
         let (student, classmate) = (
-            try await watch(reception.client(.student)), try await watch(reception.client(.classmate))
+            try await watch(server.client(.student)), try await watch(server.client(.classmate))
         )
-        try await tellPhysics(reception)
+        try await tellPhysics(server)
         #expect(student.unread == "\(change)class/\(physics)\n\n")
-        let answer = try await reception.client(.administrator)
-            .delete("/v1/classes/\(physics)/members/\(reception.id(.student))")
+        let answer = try await server.client(.administrator)
+            .delete("/v1/classes/\(physics)/members/\(server.id(.student))")
         #expect(answer.status == 204)
         #expect(student.unread.contains("\(change)me\n\n"))
         _ = classmate.unread
-        try await tellPhysics(reception)
+        try await tellPhysics(server)
         #expect(student.unread == "")
         #expect(student.isOpen)
         #expect(classmate.unread == "\(change)class/\(physics)\n\n")
@@ -48,50 +48,50 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `who joins a class hears of it without coming again`(engine: Engine) async throws {
-        let reception = try await Reception(engine)
-        let physics = reception.campus.physics
-        let outsider = try await watch(reception.client(.outsider))
-        let answer = try await reception.client(.administrator).post(
+        let server = try await InProcessServer(engine)
+        let physics = server.campus.physics
+        let outsider = try await watch(server.client(.outsider))
+        let answer = try await server.client(.administrator).post(
             "/v1/classes/\(physics)/members",
-            ["people": [.string(reception.id(.outsider).description)], "part": "student"])
+            ["people": [.string(server.id(.outsider).description)], "part": "student"])
         #expect(answer.status < 300)
         // What was told between the judgement and the watching nobody knows.
         #expect(outsider.unread.contains("event: anything\n"))
-        try await tellPhysics(reception)
+        try await tellPhysics(server)
         #expect(outsider.unread == "\(change)class/\(physics)\n\n")
     }
 
     @Test(arguments: Engine.allCases)
     func `when a class ends its students hear nothing more of it`(engine: Engine) async throws {
-        let reception = try await Reception(engine)
-        let physics = reception.campus.physics
-        let student = try await watch(reception.client(.student))
-        #expect(try await reception.client(.administrator).put("/v1/classes/\(physics)/archive").status < 300)
+        let server = try await InProcessServer(engine)
+        let physics = server.campus.physics
+        let student = try await watch(server.client(.student))
+        #expect(try await server.client(.administrator).put("/v1/classes/\(physics)/archive").status < 300)
         _ = student.unread
-        try await tellPhysics(reception)
+        try await tellPhysics(server)
         #expect(student.unread == "")
     }
 
     @Test(arguments: Engine.allCases)
     func `the streams of a deactivated account end`(engine: Engine) async throws {
-        let reception = try await Reception(engine)
+        let server = try await InProcessServer(engine)
         let (student, classmate) = (
-            try await watch(reception.client(.student)), try await watch(reception.client(.classmate))
+            try await watch(server.client(.student)), try await watch(server.client(.classmate))
         )
-        let answer = try await reception.client(.administrator)
-            .put("/v1/people/\(reception.id(.student))/account/deactivation")
+        let answer = try await server.client(.administrator)
+            .put("/v1/people/\(server.id(.student))/account/deactivation")
         #expect(answer.status < 300)
         #expect(student.ending == .finished)
         #expect(classmate.isOpen)
-        #expect(try await reception.client(.student).get("/v1/events").status == 401)
+        #expect(try await server.client(.student).get("/v1/events").status == 401)
     }
 
     @Test(arguments: Engine.allCases)
     func `signing out elsewhere ends the streams there, and not here`(engine: Engine) async throws {
-        let reception = try await Reception(engine)
-        let here = try await reception.client(.student)
-        let answer = await reception.nobody.signIn(reception.campus.students[0].description)
-        let there = reception.nobody.sending("Authorization", "Bearer \(answer["token"]?.asString ?? "")")
+        let server = try await InProcessServer(engine)
+        let here = try await server.client(.student)
+        let answer = await server.nobody.signIn(server.campus.students[0].description)
+        let there = server.nobody.sending("Authorization", "Bearer \(answer["token"]?.asString ?? "")")
         let (mine, other) = (try await watch(here), try await watch(there))
         #expect(await here.delete("/v1/sessions").status == 204)
         #expect(other.ending == .finished)
@@ -103,54 +103,54 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a stream ends when its sign-in has expired and is swept away`(engine: Engine) async throws {
-        let reception = try await Reception(engine)
-        let stream = try await watch(reception.client(.student))
-        reception.campus.advance(by: 366 * 86_400)
-        try await reception.campus.school.doWhatIsDue()
+        let server = try await InProcessServer(engine)
+        let stream = try await watch(server.client(.student))
+        server.campus.advance(by: 366 * 86_400)
+        try await server.campus.school.doWhatIsDue()
         #expect(stream.ending == .finished)
     }
 
     @Test func `who becomes a manager watches the dispatcher, until they are none`() async throws {
-        let reception = try await Reception()
-        let stream = try await watch(reception.client(.teacher))
-        let campus = reception.campus
+        let server = try await InProcessServer()
+        let stream = try await watch(server.client(.teacher))
+        let campus = server.campus
         let post = Actor.Post(.manager, at: campus.location)
-        try await campus.school.write(as: campus.asSchool, holding: [.organization]) { transaction in
+        try await campus.school.write(as: campus.asSchool, locking: [.organization]) { transaction in
             try transaction.give(post, to: campus.teacher)
         }
         _ = stream.unread
-        try await campus.school.write(as: campus.asSchool) { $0.publish(.office) }
+        try await campus.school.write(as: campus.asSchool) { $0.publish(.administration) }
         #expect(stream.unread == "\(change)office\n\n")
-        try await campus.school.write(as: campus.asSchool, holding: [.organization]) { transaction in
+        try await campus.school.write(as: campus.asSchool, locking: [.organization]) { transaction in
             try transaction.take(post, from: campus.teacher)
         }
         _ = stream.unread
-        try await campus.school.write(as: campus.asSchool) { $0.publish(.office) }
+        try await campus.school.write(as: campus.asSchool) { $0.publish(.administration) }
         #expect(stream.unread == "")
     }
 
     @Test func `where news were lost all are judged again`() async throws {
-        let reception = try await Reception()
+        let server = try await InProcessServer()
         let (student, classmate) = (
-            try await watch(reception.client(.student)), try await watch(reception.client(.classmate))
+            try await watch(server.client(.student)), try await watch(server.client(.classmate))
         )
-        try reception.campus.run(
-            "DELETE FROM session WHERE organization = $1 AND person = $2", Value(reception.id(.student)))
-        reception.dispatcher.hub.tellEverybody()
+        try server.campus.run(
+            "DELETE FROM session WHERE organization = $1 AND person = $2", Value(server.id(.student)))
+        server.dispatcher.hub.publishEverything()
         #expect(classmate.unread == "event: anything\ndata: \n\n")
         let end = ContinuousClock.now + .seconds(30)
         while student.isOpen, ContinuousClock.now < end { await Task.yield() }
         #expect(student.ending == .finished)
         #expect(classmate.isOpen)
-        #expect(reception.dispatcher.hub.watcherCount == 1)
+        #expect(server.dispatcher.hub.watcherCount == 1)
     }
 
     @Test func `nothing is kept of streams that are over`() async throws {
-        let reception = try await Reception()
-        let stream = try await watch(reception.client(.student))
-        #expect(reception.dispatcher.hub.watcherCount == 1)
+        let server = try await InProcessServer()
+        let stream = try await watch(server.client(.student))
+        #expect(server.dispatcher.hub.watcherCount == 1)
         stream.end(.clientLeft)
-        #expect(reception.dispatcher.hub.watcherCount == 0)
+        #expect(server.dispatcher.hub.watcherCount == 0)
     }
 }
 

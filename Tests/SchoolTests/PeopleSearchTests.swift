@@ -100,7 +100,7 @@ import Testing
 
     @Test(arguments: Engine.allCases, Names.allCases)
     func `people are found as they are typed`(engine: Engine, names: Names) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         for one in names.cases {
             let id = try await office.add(one.draft)
             for typed in one.finds {
@@ -114,7 +114,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `where many have each word, umlauts find both spellings too`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let long = try await office.add(Person.Draft(name: Person.Name(given: "Rosa", family: "Mueller")))
         let short = try await office.add(Person.Draft(name: Person.Name(given: "Jörg", family: "Müller")))
         for few in [0, 1, 2, 20_000] {
@@ -132,7 +132,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `an account is found by its digits in any script`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let id = try await office.add("77ida")
         #expect(try office.finds(id, "٧٧"))
         #expect(try office.finds(id, "77I"))
@@ -141,7 +141,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a number and an address are found as they are now`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let name = Person.Name(given: "Ida", family: "Quist")
         let id = try await office.add(Person.Draft(name: name, email: "ida@pupils.example", number: "4711"))
         let read = try office.read { try $0.entry(of: id).person.modified }
@@ -153,7 +153,7 @@ import Testing
 
     @Test(arguments: Engine.allCases, ["\u{FDFA}", "\u{20000}\u{2A6D6}", "ü-"])
     func `a name of which folding makes many letters has room`(engine: Engine, part: String) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let name = String(String(repeating: part, count: 256).prefix(256))
         let id = try await office.add(Person.Draft(name: Person.Name(given: name, family: name)))
         #expect(try office.finds(id, String(name.prefix(20))))
@@ -162,7 +162,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `names begin as they are typed, with and without apostrophes and hyphens`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let id = try await office.add(Person.Draft(name: Person.Name(given: "Anna-Lena", family: "O\u{2019}Łuk")))
         for name in ["o'luk", "oluk", "O\u{2019}ŁUK", "oluk anna-l", "oluk anna l"] {
             #expect(
@@ -171,7 +171,7 @@ import Testing
     }
 }
 
-extension Dispatcher {
+extension FoundedSchool {
     fileprivate func add(_ draft: Person.Draft) async throws -> Person.ID {
         let location = location
         return try await write { transaction in

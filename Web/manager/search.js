@@ -35,3 +35,10 @@ document.addEventListener("input", (event) => {
     clearTimeout(waiting);
     waiting = setTimeout(() => find(form), pause);
 });
+
+// What was typed before this module was there is looked for now.
+document.querySelectorAll("form[data-finds]").forEach((form) => {
+    if (!(form instanceof HTMLFormElement)) return;
+    const isTyped = [...form.elements].some((field) => field instanceof HTMLInputElement && field.value !== field.defaultValue);
+    if (isTyped) find(form);
+});

@@ -26,10 +26,11 @@ export async function refresh() {
     isLooking = true;
     isStale = false;
     const begun = performance.now();
+    const address = location.href;
     try {
-        const response = await fetch(location.href, { headers: { Accept: "text/html", "X-Homeroom-Look": "again" }, redirect: "manual" });
+        const response = await fetch(address, { headers: { Accept: "text/html", "X-Homeroom-Look": "again" }, redirect: "manual" });
         if (response.type === "opaqueredirect") await ask();
-        else await take(response);
+        else await take(response, address);
     } catch {
         // Without a connection the present content stays, and the stream says when there is more.
     }
@@ -44,11 +45,16 @@ export async function refresh() {
     }, Math.max(took, pause - took));
 }
 
-/** @param {Response} response */
-async function take(response) {
+/**
+ * @param {Response} response
+ * @param {string} address
+ */
+async function take(response, address) {
     const page = await pageOf(response);
     const there = page.body.dataset.reader;
     if (there && there !== reader) giveWay();
+    // A search has changed the address meanwhile, and this answer lacks what it found.
+    else if (location.href !== address) mustLookAgain = true;
     else if (response.ok) show(page);
     else if (response.status === 404) showGone(page);
 }

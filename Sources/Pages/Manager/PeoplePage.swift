@@ -23,7 +23,7 @@ enum PeoplePage {
             )
         }
         let places = try PlaceField.places(visit)
-        var sheet = PageContent(words.plain(.people), in: .people) {
+        var content = PageContent(words.plain(.people), in: .people) {
             search { form(asked, schoolClass, places, words) }
             section(.id("found"), .class("stack"), .aria("label", words.plain(.foundPeople))) {
                 if page.items.isEmpty {
@@ -37,12 +37,12 @@ enum PeoplePage {
                 }
             }
         }
-        sheet.actions = a(.class("button primary"), .href("/manager/people/new")) {
+        content.actions = a(.class("button primary"), .href("/manager/people/new")) {
             Icon.plus.view
             words(.addPerson)
         }
-        sheet.modules = ["manager/search.js"]
-        return sheet
+        content.modules = ["manager/search.js"]
+        return content
     }
 
     /// The list's boxes belong to this form by its name. It holds nothing of what was searched for: while somebody ticks and

@@ -22,7 +22,7 @@ package final class Hub: Sendable {
 
     fileprivate struct Watcher {
         let stream: EventStream
-        let standing: String
+        let accessFeed: String
         let authorize: Authorization
         var feeds: [String: String] = [:]
         /// How often its rights have been checked.
@@ -39,10 +39,10 @@ package final class Hub: Sendable {
     /// Sends the feeds' news to a stream until it ends.
     ///
     /// - Parameters:
-    ///   - standing: the feed whose news make the hub check the rights again.
+    ///   - accessFeed: the feed whose news make the hub check the rights again.
     ///   - stream: makes the stream, which calls its argument when it ends.
     package func watch(
-        judgedBy standing: String, feeds authorize: @escaping Authorization,
+        judgedBy accessFeed: String, feeds authorize: @escaping Authorization,
         stream: @escaping @Sendable (@escaping @Sendable () -> Void) -> EventStream
     ) throws -> EventStream {
         let number = state.withLock { state in
@@ -52,8 +52,8 @@ package final class Hub: Sendable {
         let stream = stream { self.leave(number) }
         // Registered before its rights are checked, so that a change in the meantime leads to another check.
         state.withLock { state in
-            state.watchers[number] = Watcher(stream: stream, standing: standing, authorize: authorize)
-            state.places[standing, default: []].insert(number)
+            state.watchers[number] = Watcher(stream: stream, accessFeed: accessFeed, authorize: authorize)
+            state.places[accessFeed, default: []].insert(number)
         }
         do {
             try self.authorize(number)
@@ -70,7 +70,7 @@ package final class Hub: Sendable {
         state.withLock { state in
             guard let watcher = state.watchers.removeValue(forKey: number) else { return }
             state.empty(watcher.feeds.keys, of: number)
-            state.empty(CollectionOfOne(watcher.standing), of: number)
+            state.empty(CollectionOfOne(watcher.accessFeed), of: number)
         }
     }
 
@@ -83,7 +83,7 @@ package final class Hub: Sendable {
 
     private func publish(feeds: Set<String>) {
         let watching = state.withLock { state in
-            feeds.flatMap { feed in state.places[feed]?.filter { state.watchers[$0]?.standing == feed } ?? [] }
+            feeds.flatMap { feed in state.places[feed]?.filter { state.watchers[$0]?.accessFeed == feed } ?? [] }
         }
         watching.forEach(authorizeAgain)
         let told = state.withLock { state -> [(EventStream, EventStream.Event)] in
@@ -104,7 +104,7 @@ package final class Hub: Sendable {
     }
 
     /// Announces news in all feeds, because some may have been lost. News about rights may have been among them.
-    package func tellEverybody() {
+    package func publishEverything() {
         let watchers = state.withLock { $0.watchers.mapValues(\.stream) }
         for stream in watchers.values { stream.send(.anything) }
         // There may be many, and the caller has more to announce.
