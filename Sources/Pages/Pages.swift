@@ -8,9 +8,11 @@ package enum Pages {
             "classkit.js": (assets.bytes("classkit/classkit.js"), "text/javascript; charset=utf-8"),
             HostedFiles.playerModule: (assets.bytes("classkit/classkit.js"), "text/javascript; charset=utf-8"),
             HostedFiles.player: (assets.bytes("player/player.js"), "text/javascript; charset=utf-8"),
+            HostedFiles.place: (assets.bytes("player/place.js"), "text/javascript; charset=utf-8"),
             HostedFiles.h5pPlayer: (assets.bytes("player/h5p.js"), "text/javascript; charset=utf-8"),
             HostedFiles.h5pStyle: (assets.bytes("player/h5p.css"), "text/css; charset=utf-8"),
         ]
+        site.playerWords = PlayerWords.of
         return site
     }
 
@@ -21,7 +23,7 @@ package enum Pages {
         table(WorkPage.all), table(StudentHandoutPage.all), table(OwnDataPage.all), table(OwnDataFiles.all),
         table(HandoutPage.all), table(GridFile.all), table(ResultsPage.all), table(TaskPage.all), table(CellPage.all),
         table(ClassReportPage.all),
-        table(StudentPage.all), table(ReviewPage.all), table(CommentsPage.all), table(NameVeilForm.all),
+        table(StudentPage.all), table(ReviewPage.all), table(CommentsPage.all), table(StudentNamesForm.all),
         table(PracticePage.all),
         table(ClassPage.all), table(ClassSettingsPage.all), table(SlipsPage.all), table(HandoutFormPage.all),
         table(HandoutLifePages.all),

@@ -19,7 +19,9 @@ class Complaints:
     def failed(self, request):
         # A stream of news ends with the page that listens, where a form leads to is left to the browser to load, and what a page
         # was sending as it was left is sent again by the next.
-        is_left = request.failure == "net::ERR_ABORTED" and ("told=" in request.url or request.url.endswith("/v1/sync"))
+        # A player ends its request once it knows enough, or as the page is left; whether it plays is asked of the player.
+        is_left = request.failure == "net::ERR_ABORTED" and (
+            "told=" in request.url or request.url.endswith("/v1/sync") or request.resource_type == "media")
         # Chromium gives an answer without a body up, which is all of it.
         if not "/v1/events" in request.url and not is_left and request not in self.empty:
             self.messages.append(f"failed: {request.method} {request.url} {request.failure}")

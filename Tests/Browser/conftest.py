@@ -12,10 +12,18 @@ from full_school import FullSchool
 from server import ROOT, Server
 
 SHOTS = pathlib.Path(os.environ.get("HOMEROOM_SHOTS", ROOT / ".build/browser/shots"))
+# Whether pictures of all pages are wanted: each takes a twentieth of a second of processor.
+PICTURES = "HOMEROOM_PICTURES" in os.environ
 # Milliseconds until a page that does not change counts as broken, on a machine that has much else to do.
 PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
 CHECKS = (pathlib.Path(__file__).parent / "checks.js").read_text()
+
+
+def picture(tab, name, **more):
+    """For people who look through all pages; no test looks at it."""
+    if PICTURES:
+        tab.screenshot(path=SHOTS / f"{name}.png", **more)
 
 
 def pytest_configure(config):

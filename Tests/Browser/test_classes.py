@@ -361,10 +361,20 @@ def test_from_the_library_into_a_handout(window, school):
     expect(tab.locator(".task .content-main")).to_have_count(1)
 
 
+def test_apps_have_their_own_picture_and_the_mark(window):
+    tab = window("teacher")
+    tab.goto("/library")
+    tile = tab.locator(".tile", has_text="Light")
+    expect(tile.locator("img.app-picture")).to_have_js_property("naturalWidth", 120)
+    expect(tile).to_contain_text("Works with Schoolwork")
+    tile.get_by_role("link").click()
+    expect(tab.locator(".content-head")).to_contain_text("Works with Schoolwork")
+
+
 def test_one_goes_down_an_apps_content_and_up_again(window):
     tab = window("teacher")
     tab.goto("/library")
-    tab.get_by_role("link", name="Light", exact=True).first.click()
+    tab.get_by_role("link", name="Light Works with Schoolwork").click()
     tab.get_by_role("link", name="Light and shadow").click()
     tab.get_by_role("link", name="Umbra", exact=True).click()
     expect(tab.get_by_role("link", name="Question 1")).to_be_visible()

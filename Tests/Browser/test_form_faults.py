@@ -86,12 +86,13 @@ COVERED = """() => [...document.querySelectorAll("main [aria-invalid=true], main
 }).map((field) => field.id || field.textContent)"""
 
 
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize("width, scheme", [
+    (1280, "light"), (360, "light"), pytest.param(1280, "dark", marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("name", FAULTS)
-def test_axe_finds_nothing_where_a_form_says_what_is_wrong(name, width, send, found):
-    tab = send(name, width=width)
-    tab.emulate_media(reduced_motion="reduce")
-    tab.screenshot(path=SHOTS / f"fault-{name}-{width}.png", full_page=True)
+def test_axe_finds_nothing_where_a_form_says_what_is_wrong(name, width, scheme, send, found):
+    tab = send(name, width=width, color_scheme=scheme)
+    tab.emulate_media(reduced_motion="reduce", color_scheme=scheme)
+    tab.screenshot(path=SHOTS / f"fault-{name}-{width}-{scheme}.png", full_page=True)
     none([f"covered: {one}" for one in tab.evaluate(COVERED)])
     tab.set_viewport_size({"width": width, "height": tab.evaluate("Math.max(800, document.documentElement.scrollHeight)")})
     result = Axe().run(tab, options={"runOnly": {"type": "tag", "values": TAGS}})

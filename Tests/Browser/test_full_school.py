@@ -70,3 +70,16 @@ def test_a_full_school_fits_its_pages(name, look, full, window, found):
     result = Axe().run(tab, options={"runOnly": {"type": "tag", "values": TAGS}})
     none([finding(one) for one in result.response["violations"]]
          + [f"{fault}: {one}" for fault in ["overflow", "clipped", "broken"] for one in found(tab, fault)])
+
+
+# As many words as a student reads on a page, at most.
+MOST_WORDS = 300
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("path", ["/work", "/work?list=finished", "/work?class={group}", "/work/{handout}"])
+def test_a_student_reads_few_words(path, language, full, window):
+    tab = window("full0s1", language=language)
+    tab.goto(full.place(path))
+    words = tab.locator("body").inner_text().split()
+    assert 20 < len(words) <= MOST_WORDS, " ".join(words)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 from axe_playwright_python.sync_playwright import Axe
 
-from conftest import SHOTS
+from conftest import picture
 from pages import NOT_LOOKED_AT, PAGES
 from server import ROOT
 
@@ -39,14 +39,29 @@ def test_firefox_has_nothing_to_complain_about(page, show, firefox):
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=thorough)])
 def test_neither_the_browser_nor_axe_finds_anything(page, scheme, show):
     tab = show(page, color_scheme=scheme)
-    tab.screenshot(path=SHOTS / f"{page.name}-{scheme}.png", full_page=True)
-    complaints = tab.complaints.all(expected=page.status)
+    picture(tab, f"{page.name}-{scheme}", full_page=True)
     # Colours fade from one to the other for a moment; what they end with is to be judged.
     tab.emulate_media(reduced_motion="reduce")
     # A bar that stays at the window's edge covers whatever happens to lie below it.
     tab.set_viewport_size({"width": 1280, "height": tab.evaluate("Math.max(800, document.documentElement.scrollHeight)")})
     result = Axe().run(tab, options={"runOnly": {"type": "tag", "values": TAGS}})
-    none(complaints + [finding(one) for one in result.response["violations"]])
+    none(tab.complaints.all(expected=page.status) + [finding(one) for one in result.response["violations"]])
+
+
+@thorough
+@every_page
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_what_is_unfolded(page, scheme, show):
+    tab = show(page, color_scheme=scheme)
+    tab.emulate_media(reduced_motion="reduce")
+    # Of menus one is open at a time, over what lies below it.
+    folded = tab.evaluate(
+        """() => [...document.querySelectorAll("details:not([open], .menu)")].map((one) => { one.open = true; }).length""")
+    if folded == 0:
+        return
+    tab.set_viewport_size({"width": 1280, "height": tab.evaluate("Math.max(800, document.documentElement.scrollHeight)")})
+    result = Axe().run(tab, options={"runOnly": {"type": "tag", "values": TAGS}})
+    none([finding(one) for one in result.response["violations"]])
 
 
 def none(faults):
@@ -63,7 +78,7 @@ def finding(violation):
 @every_page
 def test_it_fits_every_window_and_every_eye(page, show, found):
     tab = show(page, width=390, height=844)
-    tab.screenshot(path=SHOTS / f"{page.name}-phone.png", full_page=True)
+    picture(tab, f"{page.name}-phone", full_page=True)
     faults = []
 
     def look(where, *what):
@@ -94,7 +109,7 @@ def test_it_says_everything_in_the_readers_language(page, show, found):
 @every_page
 def test_it_reads_from_right_to_left_in_arabic(page, show, found):
     tab = show(page, language="ar", width=390, height=844)
-    tab.screenshot(path=SHOTS / f"{page.name}-arabic.png", full_page=True)
+    picture(tab, f"{page.name}-arabic", full_page=True)
     assert tab.locator("html").get_attribute("dir") == "rtl"
     assert tab.locator("html").get_attribute("lang") == "ar"
     none(found(tab, "overflow") + found(tab, "clipped") + found(tab, "broken"))

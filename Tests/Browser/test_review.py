@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+import grids
 import light
 import recordings
 from client import Client
@@ -155,3 +156,68 @@ def test_no_document_is_saved_unasked_where_the_browser_has_no_viewer(kinds, win
     expect(tab.locator("document-view iframe")).to_have_count(0)
     expect(tab.get_by_role("link", name="View ⁨notes.pdf⁩")).to_be_visible()
     assert saved == []
+
+
+# More than a page
+
+@pytest.fixture(scope="module")
+def plenty(school):
+    """An old handout with three hand-ins, and a newer one with 210, in a class of 35."""
+    group, tomas = grids.fill(school)["matrix"], Client(school.url, school.clients["colleague"].token)
+
+    def post(title, count):
+        made = tomas.post(f"/v1/classes/{group}/handouts", {
+            "title": title, "tasks": [{"kind": "exitTicket", "title": f"Ticket {number}", "questions": TICKET[1:]}
+                                      for number in range(count)]})
+        tomas.put(f"/v1/handouts/{made['id']}/posting")
+        return made
+
+    def answer(made, key):
+        client = Client(school.url, school.clients[key].token)
+        for task in made["tasks"]:
+            client.put(f"/v1/me/handouts/{made['id']}/tasks/{task['id']}/handIn",
+                       {"kind": "answers", "answers": [{"text": "A shadow."}]})
+
+    old, new = post("Old", 1), post("New", 6)
+    for key in ["m4", "m5", "m6"]:
+        answer(old, key)
+    school.in_parallel(lambda key: answer(new, key), [f"m{number}" for number in range(35)])
+    yield {"group": group, "old": old["id"], "new": new["id"], "tasks": [task["id"] for task in new["tasks"]]}
+    for made in [old, new]:
+        Client(school.url, tomas.token).delete(f"/v1/handouts/{made['id']}")
+
+
+def test_old_work_is_gone_through_beyond_two_hundred_newer(plenty, school, window):
+    tab = window("colleague", java_script_enabled=False)
+    tab.goto(f"/handouts/{plenty['old']}/review")
+    tab.wait_for_url(f"**/students/{school.people['m4']}?from=review")
+    expect(tab.get_by_role("link", name="213 to review")).to_be_visible()
+    tab.get_by_role("link", name="Previous").click()
+    tab.wait_for_url(f"**/handouts/{plenty['new']}/tasks/{plenty['tasks'][-1]}/students/*")
+    tab.get_by_role("link", name="Next").click()
+    tab.wait_for_url(f"**/students/{school.people['m4']}?from=review")
+    tab.get_by_role("button", name="Mark as reviewed").click()
+    tab.wait_for_url(f"**/students/{school.people['m5']}?from=review**")
+    tab.get_by_role("button", name="Undo").click()
+    tab.wait_for_url(f"**/students/{school.people['m4']}?from=review**")
+
+
+def test_all_of_a_handout_stands_on_one_page_and_is_looked_at_as_it_stands(plenty, window):
+    tab = window("colleague", java_script_enabled=False)
+    tab.goto(f"/classes/{plenty['group']}/review")
+    expect(tab.locator(f"#h-{plenty['new']} li.row")).to_have_count(210)
+    expect(tab.locator(f"#h-{plenty['old']}")).to_have_count(0)
+    tab.get_by_role("link", name="Older ones").click()
+    expect(tab.locator(f"#h-{plenty['old']} li.row")).to_have_count(3)
+    tab.locator(f"#h-{plenty['old']}").get_by_role("button", name="All looked at").click()
+    expect(tab.get_by_text("Noted: you have looked at all of it.")).to_be_visible()
+    expect(tab.locator(f"#h-{plenty['new']} li.row")).to_have_count(210)
+    tab.get_by_role("button", name="Undo").click()
+
+
+def test_a_student_s_work_is_gone_through_together(work, school, window):
+    tab = window("teacher", java_script_enabled=False)
+    tab.goto(f"/classes/{school.things['chemistry']}/review")
+    rows = tab.locator(f"#h-{work[0]} li.row").evaluate_all("rows => rows.map((row) => row.id)")
+    assert rows == [f"w-{work[0]}-{task}-{school.people[key]}"
+                    for key in ["late", "struggling", "diligent"] for task in work[1:]]

@@ -67,8 +67,32 @@ def test_news_come_by_handout_and_by_themselves(make, school, window):
         expect(tab.locator("#handed-in li").filter(has_text="Work to come")).to_contain_text(f"{number + 1} to review")
     expect(tab.locator("#came li").filter(has_text="Work to come")).to_contain_text("2 tasks done")
     assert "Okafor" not in tab.locator("#came").inner_text()
+    week = tab.locator(f"#class-{school.things['chemistry']}")
+    # The last handout of the class: two of twelve are done. Of the seven days today is the last.
+    expect(week.locator(".bar-link")).to_contain_text("Work to come")
+    bar = week.locator(".bar-link rect").evaluate_all("parts => parts.map((part) => Number.parseFloat(part.getAttribute('width')))")
+    assert bar == [16.7, 83.3]
+    days = week.locator(".week-days rect").evaluate_all("days => days.map((day) => Number(day.getAttribute('height')))")
+    assert len(days) == 7 and days[-1] == max(days) > 1
+    said = week.locator(".week-days svg").get_attribute("aria-label")
+    assert int(said.strip("\u2068\u2069").rsplit(", ", 1)[1]) >= 2
     tab.locator("#handed-in li").filter(has_text="Work to come").get_by_role("link", name="Work to come").click()
     tab.wait_for_url(f"**/review#h-{one['id']}")
+
+
+def test_the_picture_of_a_week_leads_to_its_days_and_they_to_handouts(make, school, window):
+    one = make("Work of a week", 4)
+    client = Client(school.url, school.clients["diligent"].token)
+    file = client.upload("table.txt", "text/plain", b"acid, base")
+    client.put(f"/v1/me/handouts/{one['id']}/tasks/{one['tasks'][0]['id']}/handIn", {"kind": "files", "files": [file]})
+    tab = window("teacher", java_script_enabled=False)
+    tab.goto("/today")
+    tab.locator(f"#class-{school.things['chemistry']} .week-days").click()
+    tab.wait_for_url(f"**/classes/{school.things['chemistry']}/report#days")
+    row = tab.locator("#days tbody tr").filter(has_text="Work of a week")
+    expect(row.locator("td")).to_have_text(["–"] * 6 + ["1"])
+    row.locator("td a").click()
+    tab.wait_for_url(f"**/handouts/{one['id']}?sort=done")
 
 
 def test_who_may_need_help_leads_to_the_student(school, window):
@@ -117,6 +141,31 @@ def test_a_student_is_found_by_a_name_and_leads_to_their_report(scripts, school,
     expect(tab.locator("#found li")).to_have_count(1)
     row.get_by_role("link").first.click()
     tab.wait_for_url(f"**/students/{school.people['diligent']}")
+
+
+def test_what_is_typed_before_the_search_has_loaded_is_looked_for(school, window):
+    tab = window("teacher")
+    held = []
+    tab.route("**/manager/search.js", lambda route: held.append(route))
+    tab.goto("/students", wait_until="commit")
+    tab.get_by_label("Name of a student").press_sequentially("oka")
+    held[0].continue_()
+    expect(tab.locator(f"#student-{school.people['diligent']}")).to_be_visible()
+
+
+def test_an_update_begun_before_a_search_does_not_remove_what_it_found(school, window):
+    tab = window("teacher")
+    held = []
+    tab.goto("/students")
+    tab.route("**/students", lambda route: held.append(route))
+    with tab.expect_request("**/students"):
+        tab.evaluate("document.dispatchEvent(new CustomEvent('homeroom:sent'))")
+    tab.get_by_label("Name of a student").press_sequentially("oka")
+    row = tab.locator(f"#student-{school.people['diligent']}")
+    expect(row).to_be_visible()
+    with tab.expect_response("**/students?words=oka"):
+        held[0].continue_()
+    expect(row).to_be_visible()
 
 
 def test_nobody_is_looked_for_while_names_are_hidden(school, window):

@@ -15,7 +15,7 @@ package enum DesignPage {
                 title { "Design – Homeroom" }
                 meta(.name("viewport"), .content("width=device-width, initial-scale=1"))
                 meta(.name("color-scheme"), .content("light dark"))
-                for sheet in ["all.css", "developer.css"] { link(.rel("stylesheet"), .href(assets.link(sheet))) }
+                for content in ["all.css", "developer.css"] { link(.rel("stylesheet"), .href(assets.link(content))) }
                 link(.rel("icon"), .type("image/svg+xml"), .href(assets.link("shared/icon.svg")))
             }
             body(.class("design")) {
@@ -79,6 +79,11 @@ package enum DesignPage {
                 rule: "Five tints from little to all, the figure always with them. A sign says how it stands.",
                 view: results),
             Part(
+                id: "motion", name: "Motion",
+                rule:
+                    "What moves explains: something is on its way, or has just come. Who asks for less sees it stand still.",
+                view: motion),
+            Part(
                 id: "icons", name: "Icons", rule: "One line of one width in the color of the text, beside a word.",
                 view: icons),
             Part(
@@ -101,6 +106,39 @@ package enum DesignPage {
             code { "p, --step-0 \(tokens["step-0"]?.value ?? "")" }
             p(.class("hint")) { "What helps, and can be passed over." }
             code { ".hint, small, --step--1 \(tokens["step--1"]?.value ?? "")" }
+            smallTable
+            code { ".list-table thead, --step--1 \(tokens["step--1"]?.value ?? "")" }
+        }
+    }
+
+    private static var smallTable: HTML {
+        table(.class("list-table")) {
+            thead { tr { for head in ["Task", "Result"] { th(.scope("col")) { head } } } }
+            tbody {
+                tr {
+                    th(.scope("row")) { "Umbra" }
+                    td(.class("marks")) {
+                        element("b") { "7/10" }
+                        small { "12 min" }
+                    }
+                }
+            }
+        }
+    }
+
+    // MARK: - Motion
+
+    /// With less motion asked for, all of it stands still; `base.css` says so once.
+    private static var motion: HTML {
+        div(.class("stack")) {
+            form(.aria("busy", true), .class("cluster")) {
+                button(.type("submit")) { "Sending" }
+                code { "form[aria-busy] turns while it takes longer" }
+            }
+            div(.class("cluster")) {
+                table(.class("grid")) { tr { td(.class("fresh")) { "7/10" } } }
+                code { ".fresh is tinted for three seconds" }
+            }
         }
     }
 

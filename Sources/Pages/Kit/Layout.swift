@@ -12,70 +12,71 @@ enum Layout {
     static func response(_ reply: Reply, _ visit: Visit) -> Response {
         switch reply {
         case .raw(let response): return response
-        case .again(let sheet): return response(sheet, visit, .unprocessableContent)
-        case .go(let link, let told):
+        case .again(let content): return response(content, visit, .unprocessableContent)
+        case .go(let link, let flash):
             let mark = link.text.contains("?") ? "&" : "?"
-            var response = Response.redirect(to: link.text + (told.map { "\(mark)told=\($0.rawValue)" } ?? ""))
+            var response = Response.redirect(to: link.text + (flash.map { "\(mark)told=\($0.rawValue)" } ?? ""))
             Policy.apply(to: &response)
             return response
         }
     }
 
-    static func response(_ sheet: PageContent, _ visit: Visit, _ status: Status = .ok) -> Response {
-        let bytes = document(sheet, visit.words, visit.assets, visit.me, told: visit.told).document
+    static func response(_ content: PageContent, _ visit: Visit, _ status: Status = .ok) -> Response {
+        let bytes = document(content, visit.words, visit.assets, visit.me, flash: visit.flash).document
         var response = Response(status, bytes, type: "text/html; charset=utf-8")
-        Policy.apply(to: &response, mayListen: sheet.mayListen)
+        Policy.apply(to: &response, mayListen: content.mayListen)
         response.headers["Content-Language"] = visit.words.language.rawValue
         // Tells the worker whose pages it keeps, so that it keeps nobody else's, and none with names while names are
         // hidden. Nothing is kept of an inspected account, and nothing on a shared device.
-        guard sheet.isKept, visit.me?.isInspected != true, !visit.call.isOnSharedDevice else {
+        guard content.isKept, visit.me?.isInspected != true, !visit.call.isOnSharedDevice else {
             response.headers[.cacheControl] = "no-store"
             return response
         }
         if let me = visit.me {
-            response.headers["X-Homeroom-Keep"] = "\(me.person)\(NameVeil.isDown(visit) ? "-veiled" : "")"
+            response.headers["X-Homeroom-Keep"] = "\(me.person)\(StudentNames.areHidden(visit) ? "-veiled" : "")"
             response.headers["X-Homeroom-Until"] = me.signedInUntil?.ISO8601Format()
         }
         return status == .ok ? response.tagged(EntityTag(of: bytes)) : response
     }
 
-    static func document(_ sheet: PageContent, _ words: Words, _ assets: Assets, _ me: Me?, told: Flash? = nil) -> HTML
+    static func document(_ content: PageContent, _ words: Words, _ assets: Assets, _ me: Me?, flash: Flash? = nil)
+        -> HTML
     {
         html(.lang(words.language.rawValue), .dir(words.language.direction)) {
-            head(sheet, words, assets)
+            head(content, words, assets)
             body(
-                .class(sheet.isAlone ? "alone" : ""),
-                .data("feeds", sheet.feeds.isEmpty ? nil : sheet.feeds.joined(separator: " ")),
+                .class(content.isAlone ? "alone" : ""),
+                .data("feeds", content.feeds.isEmpty ? nil : content.feeds.joined(separator: " ")),
                 // During an inspection, scripts keep and send nothing.
                 .data("reader", me?.isInspected == true ? nil : me?.person.description),
                 .data("practice", me?.isPractice == true)
             ) {
                 a(.class("skip"), .href("#content")) { words(.skipToContent) }
-                if let me, !sheet.isAlone { Bar.view(me, words, sheet.section) }
+                if let me, !content.isAlone { Bar.view(me, words, content.section) }
                 if me?.isPractice == true { PracticeNotice.view(words) }
                 if let me, me.isInspected { InspectionNotice.view(me, words) }
                 if me != nil { removed(words) }
-                main(.id("content"), .class(sheet.isWide ? "wide" : ""), .tabindex(-1)) {
-                    if sheet.isAlone { brand(assets) }
-                    notice(told, sheet, words)
-                    heading(sheet, words)
-                    sheet.body
+                main(.id("content"), .class(content.isWide ? "wide" : ""), .tabindex(-1)) {
+                    if content.isAlone { brand(assets) }
+                    notice(flash, content, words)
+                    heading(content, words)
+                    content.body
                 }
                 div(.id("news"), .class("visually-hidden"), .role("status"), .aria("live", "polite"))
                 offline(words, me)
-                if me != nil { Waiting.view(words) }
+                if me != nil { UnsentView.view(words) }
             }
         }
     }
 
-    private static func head(_ sheet: PageContent, _ words: Words, _ assets: Assets) -> HTML {
+    private static func head(_ content: PageContent, _ words: Words, _ assets: Assets) -> HTML {
         HTML.head {
             meta(.charset("utf-8"))
-            HTML.title { "\(sheet.title) – Homeroom" }
+            HTML.title { "\(content.title) – Homeroom" }
             meta(.name("viewport"), .content("width=device-width, initial-scale=1"))
             meta(.name("color-scheme"), .content("light dark"))
-            if let next = sheet.next { meta(.httpEquiv("refresh"), .content("0; url=\(next.text)")) }
-            if let seconds = sheet.looksAgainAfter {
+            if let next = content.next { meta(.httpEquiv("refresh"), .content("0; url=\(next.text)")) }
+            if let seconds = content.looksAgainAfter {
                 noscript { meta(.httpEquiv("refresh"), .content("\(seconds)")) }
             }
             link(.rel("stylesheet"), .href(assets.link("all.css")))
@@ -85,7 +86,7 @@ enum Layout {
             for module in ["forms", "live", "markup", "menu", "offline", "reader", "times", "waiting"] {
                 link(.rel("modulepreload"), .href(assets.link("shared/\(module).js")))
             }
-            for module in ["shared/app.js"] + sheet.modules {
+            for module in ["shared/app.js"] + content.modules {
                 script(assets.link(module))
             }
         }
@@ -95,19 +96,19 @@ enum Layout {
         element("script", .type("module"), .src(module))
     }
 
-    private static func heading(_ sheet: PageContent, _ words: Words) -> HTML {
+    private static func heading(_ content: PageContent, _ words: Words) -> HTML {
         header(.id("heading"), .class("heading")) {
-            if !sheet.crumbs.isEmpty {
+            if !content.crumbs.isEmpty {
                 nav(.class("crumbs"), .aria("label", words.plain(.whereYouAre))) {
-                    for crumb in sheet.crumbs { a(.href(crumb.link)) { crumb.title } }
+                    for crumb in content.crumbs { a(.href(crumb.link)) { crumb.title } }
                 }
             }
             div(.class("title-row")) {
                 div(.class("title")) {
-                    sheet.picture
-                    h1 { bdi { sheet.title } }
+                    content.picture
+                    h1 { bdi { content.title } }
                 }
-                if !sheet.actions.isEmpty { div(.class("actions")) { sheet.actions } }
+                if !content.actions.isEmpty { div(.class("actions")) { content.actions } }
             }
         }
     }
@@ -120,18 +121,18 @@ enum Layout {
         }
     }
 
-    private static func notice(_ told: Flash?, _ sheet: PageContent, _ words: Words) -> HTML? {
-        told.map { told in
+    private static func notice(_ flash: Flash?, _ content: PageContent, _ words: Words) -> HTML? {
+        flash.map { flash in
             div(.id("told"), .class("notice"), .data("told")) {
                 Icon.check.view
                 span(.role("status")) {
-                    words(told.phrase)
-                    if !sheet.toldMore.isEmpty {
+                    words(flash.phrase)
+                    if !content.moreAboutFlash.isEmpty {
                         " "
-                        sheet.toldMore
+                        content.moreAboutFlash
                     }
                 }
-                sheet.undo
+                content.undo
             }
         }
     }

@@ -30,7 +30,7 @@ package struct PageContent: Sendable {
     /// A form that undoes what was just done, beside the notice.
     package var undo = HTML()
     /// More about what was just done, after the notice: for example whom it was about.
-    package var toldMore = HTML()
+    package var moreAboutFlash = HTML()
     /// Modules that the page needs besides those of the frame.
     package var modules: [String] = []
     /// Whether the page uses the full width, for a table.

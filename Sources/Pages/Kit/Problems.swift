@@ -11,9 +11,9 @@ enum Problems {
             if let detour = detour(problem, request) { return detour }
             let me = actor.flatMap { actor in try? services.school.read(as: actor) { try $0.me() } }
             let words = Words.of(request, me)
-            let sheet = sheet(problem, request, words, hasFrame: me != nil)
+            let content = content(problem, request, words, hasFrame: me != nil)
             var response = Response(
-                problem.status, Layout.document(sheet, words, assets, me).document, type: "text/html; charset=utf-8")
+                problem.status, Layout.document(content, words, assets, me).document, type: "text/html; charset=utf-8")
             response.headers[.cacheControl] = "no-store"
             response.code = problem.code
             Policy.apply(to: &response)
@@ -41,8 +41,8 @@ enum Problems {
         return response
     }
 
-    private static func sheet(_ problem: Problem, _ request: Request, _ words: Words, hasFrame: Bool) -> PageContent {
-        var sheet = PageContent(words.plain(title(problem))) {
+    private static func content(_ problem: Problem, _ request: Request, _ words: Words, hasFrame: Bool) -> PageContent {
+        var content = PageContent(words.plain(title(problem))) {
             p(.class("lead")) { words(explanation(problem)) }
             if [.serviceUnavailable, .tooManyRequests].contains(problem.status) { again(request, words) }
             p(.class("actions")) {
@@ -50,8 +50,8 @@ enum Problems {
                 a(.class("button"), .href("/")) { words(.toTheStart) }
             }
         }
-        sheet.isAlone = !hasFrame
-        return sheet
+        content.isAlone = !hasFrame
+        return content
     }
 
     /// The previous page, unless it is the requested one.

@@ -38,7 +38,7 @@ package struct Visit: Performer {
     var runsSchool: Bool { me?.posts.contains { $0.role == .administrator || $0.role == .manager } == true }
 
     /// The notice about what was just done.
-    package var told: Flash? { call.query("told").flatMap(Flash.init(rawValue:)) }
+    package var flash: Flash? { call.query("told").flatMap(Flash.init(rawValue:)) }
 
     /// Throws unless the form's page belongs to the signed-in person: on a shared tablet, an older page or its stored
     /// input must not act for the next person.

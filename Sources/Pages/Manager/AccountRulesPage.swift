@@ -7,13 +7,13 @@ import Texts
 /// `/manager/accounts`: how new accounts are called, and what passwords students have.
 enum AccountRulesPage {
     static let all: [@Sendable (Assets) -> Operation] = [
-        Operation.page("/manager/accounts", "accountRulesPage", .administrators) { try sheet($0, nil) },
+        Operation.page("/manager/accounts", "accountRulesPage", .administrators) { try content($0, nil) },
         Operation.form("/manager/accounts", "accountRulesForm", .administrators, save),
     ]
 
     private static func save(_ visit: Visit, _ form: Form) async throws -> Reply {
         let typed = (form["pattern"] ?? "").trimmingBlanks
-        guard typed.isEmpty || AccountPattern(typed) != nil else { return .again(try sheet(visit, typed)) }
+        guard typed.isEmpty || AccountPattern(typed) != nil else { return .again(try content(visit, typed)) }
         var policies: [Location.ID: PasswordPolicy?] = [:]
         for place in try PlaceField.places(visit) {
             guard let text = form["policy-\(place.id)"] else { continue }
@@ -25,11 +25,11 @@ enum AccountRulesPage {
     }
 
     /// - Parameter wrong: what was typed and is no pattern.
-    private static func sheet(_ visit: Visit, _ wrong: String?) throws -> PageContent {
+    private static func content(_ visit: Visit, _ wrong: String?) throws -> PageContent {
         let words = visit.words
         let (pattern, policies) = try visit.read { (try $0.accountPattern(), try $0.studentPolicies()) }
         let places = try PlaceField.places(visit)
-        var sheet = PageContent(words.plain(.accountsAndPasswords), in: .school) {
+        var content = PageContent(words.plain(.accountsAndPasswords), in: .school) {
             form(.method("post"), .action("/manager/accounts"), .class("card stack"), .autocomplete("off")) {
                 h2 { words(.howCalled) }
                 p { words(.howCalledHint) }
@@ -47,11 +47,11 @@ enum AccountRulesPage {
                 div(.class("actions")) { button(.type("submit"), .class("primary")) { words(.save) } }
             }
         }
-        sheet.crumbs = [.init(words(.theSchool), "/manager")]
-        return sheet
+        content.crumbs = [.init(words(.theSchool), "/manager")]
+        return content
     }
 
-    /// What each element is, by somebody who is nobody.
+    /// Shows what each element of the pattern becomes, for a made-up person.
     private static func examples(_ pattern: AccountPattern, _ words: Words) -> HTML {
         let ada = Person.Draft(
             name: Person.Name(given: "Ada", middle: "King", family: "Byron"), email: "countess@example.org",

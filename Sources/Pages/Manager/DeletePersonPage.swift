@@ -7,24 +7,24 @@ import Texts
 /// `/manager/people/{person}/deletion`: asks once more before somebody is deleted with all that is kept of them.
 enum DeletePersonPage {
     static let all: [@Sendable (Assets) -> Operation] = [
-        Operation.page("/manager/people/{person}/deletion", "deletePersonPage", .managers) { try sheet($0, false) },
+        Operation.page("/manager/people/{person}/deletion", "deletePersonPage", .managers) { try content($0, false) },
         Operation.form("/manager/people/{person}/deletion", "deletePersonForm", .managers, delete),
     ]
 
     private static func delete(_ visit: Visit, _ form: Form) async throws -> Reply {
-        guard form["sure"] != nil else { return .again(try sheet(visit, true)) }
+        guard form["sure"] != nil else { return .again(try content(visit, true)) }
         let id: Person.ID = try visit.id("person")
         try await visit.perform(.delete(id))
         return .go("/manager/people", .deleted)
     }
 
     /// - Parameter isUnsure: whether the box was not ticked.
-    private static func sheet(_ visit: Visit, _ isUnsure: Bool) throws -> PageContent {
+    private static func content(_ visit: Visit, _ isUnsure: Bool) throws -> PageContent {
         let words = visit.words
         let id: Person.ID = try visit.id("person")
         let entry = try visit.read { try $0.reach(id, for: .deletePeople) }
         let name = entry.person.name.full
-        var sheet = PageContent(words.plain(.deletionOf(name)), in: .people) {
+        var content = PageContent(words.plain(.deletionOf(name)), in: .people) {
             form(.method("post"), .action("/manager/people/\(id)/deletion"), .class("card stack")) {
                 p { words(.whatGoes) }
                 p { words(.whatStays) }
@@ -39,11 +39,11 @@ enum DeletePersonPage {
                 }
             }
         }
-        sheet.crumbs = [
+        content.crumbs = [
             .init(words(.people), "/manager/people"),
             .init(visit.name(entry.person.name), "/manager/people/\(id)"),
         ]
-        return sheet
+        return content
     }
 }
 

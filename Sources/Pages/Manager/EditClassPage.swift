@@ -12,7 +12,7 @@ enum EditClassPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page("/manager/classes/{class}/edit", "editClassPage", .staff) { visit in
             let known = try open(visit)
-            return try sheet(visit, known, Typed(known), [:])
+            return try content(visit, known, Typed(known), [:])
         },
         Operation.form("/manager/classes/{class}/edit", "editClassForm", .staff, change),
     ]
@@ -49,7 +49,7 @@ enum EditClassPage {
         }
     }
 
-    private static func sheet(
+    private static func content(
         _ visit: Visit, _ known: SchoolClass, _ typed: Typed, _ problems: [String: Phrase], isStale: Bool = false
     ) throws -> PageContent {
         let (id, words) = (known.id, visit.words)
@@ -58,7 +58,7 @@ enum EditClassPage {
             Field(name, words(label), problem: problems[name].map { words($0) }, isRequired: isRequired)
                 .text(value, limit: limit, .dir("auto"), .autocomplete("off"))
         }
-        var sheet = PageContent(words.plain(.changeClass), in: SchoolClassPage.part(visit)) {
+        var content = PageContent(words.plain(.changeClass), in: SchoolClassPage.part(visit)) {
             if isStale {
                 p(.class("problem"), .role("alert"), .tabindex(-1)) {
                     Icon.warning.view
@@ -86,8 +86,8 @@ enum EditClassPage {
                 }
             }
         }
-        sheet.crumbs = SchoolClassPage.crumbs(to: known, visit)
-        return sheet
+        content.crumbs = SchoolClassPage.crumbs(to: known, visit)
+        return content
     }
 
     private static func change(_ visit: Visit, _ form: Form) async throws -> Reply {
@@ -99,10 +99,10 @@ enum EditClassPage {
         } catch let error as SchoolError where error.reason == "changed_meanwhile" {
             var newer = typed
             newer.modified = try open(visit).modified
-            return .again(try sheet(visit, known, newer, [:], isStale: true))
+            return .again(try content(visit, known, newer, [:], isStale: true))
         } catch let error as SchoolError where error.code == .invalid {
             let fields = error.findings.map { ($0.field, $0.field == "name" ? Phrase.classNameUnsound : .fieldTooLong) }
-            return .again(try sheet(visit, known, typed, Dictionary(fields) { $1 }))
+            return .again(try content(visit, known, typed, Dictionary(fields) { $1 }))
         }
     }
 }

@@ -12,7 +12,7 @@ enum EditPersonPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page("/manager/people/{person}/edit", "editPersonPage", .managers) { visit in
             let known = try Known(visit)
-            return sheet(visit, known, Typed(known), [:])
+            return content(visit, known, Typed(known), [:])
         },
         Operation.form("/manager/people/{person}/edit", "editPersonForm", .managers, change),
     ]
@@ -78,7 +78,7 @@ enum EditPersonPage {
 
     // MARK: - The form
 
-    private static func sheet(
+    private static func content(
         _ visit: Visit, _ known: Known, _ typed: Typed, _ problems: [String: Phrase], isStale: Bool = false
     ) -> PageContent {
         let (id, words) = (known.person.id, visit.words)
@@ -86,7 +86,7 @@ enum EditPersonPage {
             Field(name, words(label), problem: problems[name].map { words($0) }, isRequired: isRequired)
                 .text(typed[name], limit: limit, .dir("auto"), .autocomplete("off"))
         }
-        var sheet = PageContent(words.plain(.changeOf(known.person.name.full)), in: .people) {
+        var content = PageContent(words.plain(.changeOf(known.person.name.full)), in: .people) {
             if isStale {
                 p(.class("problem"), .role("alert"), .tabindex(-1)) {
                     Icon.warning.view
@@ -131,11 +131,11 @@ enum EditPersonPage {
                 }
             }
         }
-        sheet.crumbs = [
+        content.crumbs = [
             .init(words(.people), "/manager/people"),
             .init(visit.name(known.person.name), "/manager/people/\(id)"),
         ]
-        return sheet
+        return content
     }
 
     // MARK: - What is changed
@@ -154,7 +154,7 @@ enum EditPersonPage {
         } catch let error as SchoolError where error.reason == "changed_meanwhile" {
             return .again(stale(visit, try Known(visit), typed))
         } catch let error as SchoolError where error.code == .invalid || error.reason == "name_taken" {
-            return .again(sheet(visit, known, typed, problems(of: error)))
+            return .again(content(visit, known, typed, problems(of: error)))
         }
     }
 
@@ -166,7 +166,7 @@ enum EditPersonPage {
         for field in fields where now[field] != typed[field] {
             problems[field] = now[field].isEmpty ? .emptyMeanwhile : .nowSays(now[field])
         }
-        return sheet(visit, known, merged, problems, isStale: true)
+        return content(visit, known, merged, problems, isStale: true)
     }
 
     private static func problems(of error: SchoolError) -> [String: Phrase] {

@@ -7,11 +7,11 @@ import Texts
 /// `/manager/classes/{class}/ending`: a class is over and keeps all, is emptied, or is deleted with all that was posted in it.
 enum EndClassPage {
     static let all: [@Sendable (Assets) -> Operation] = [
-        Operation.page("/manager/classes/{class}/ending", "endClassPage", .staff) { try sheet($0, nil, false) },
+        Operation.page("/manager/classes/{class}/ending", "endClassPage", .staff) { try content($0, nil, false) },
         Operation.form("/manager/classes/{class}/ending", "endClassForm", .staff, end),
         Operation.form("/manager/classes/{class}/going-on", "goOnWithClassForm", .staff) { visit, _ in
             let id: SchoolClass.ID = try visit.id("class")
-            try await visit.perform(.goOn(id))
+            try await visit.perform(.reopen(id))
             return .go("/manager/classes/\(id)", .classGoesOn)
         },
     ]
@@ -30,7 +30,7 @@ enum EndClassPage {
         /// Whether something is lost by it, so that one is to be sure.
         var isForGood: Bool { self != .end }
 
-        var told: Flash {
+        var flash: Flash {
             switch self {
             case .end: .classEnded
             case .archive: .classArchived
@@ -41,20 +41,20 @@ enum EndClassPage {
 
     private static func end(_ visit: Visit, _ form: Form) async throws -> Reply {
         let way = form["way"].flatMap(Way.init)
-        guard let way, !way.isForGood || form["sure"] != nil else { return .again(try sheet(visit, way, true)) }
+        guard let way, !way.isForGood || form["sure"] != nil else { return .again(try content(visit, way, true)) }
         let id: SchoolClass.ID = try visit.id("class")
         try await visit.perform(way.act(id))
-        if way == .end { return .go("/manager/classes/\(id)", way.told) }
-        return .go(visit.runsSchool ? "/manager/classes" : "/classes", way.told)
+        if way == .end { return .go("/manager/classes/\(id)", way.flash) }
+        return .go(visit.runsSchool ? "/manager/classes" : "/classes", way.flash)
     }
 
     /// - Parameter isUnsure: whether the box was not ticked.
-    private static func sheet(_ visit: Visit, _ chosen: Way?, _ isUnsure: Bool) throws -> PageContent {
+    private static func content(_ visit: Visit, _ chosen: Way?, _ isUnsure: Bool) throws -> PageContent {
         let words = visit.words
         let known = try SchoolClassPage.managed(visit)
         let isNamed = try visit.read { try $0.isNamedByRoster(known.id) }
         let isOpen = known.archived == nil
-        var sheet = PageContent(words.plain(.endOf(known.shownName)), in: SchoolClassPage.part(visit)) {
+        var content = PageContent(words.plain(.endOf(known.shownName)), in: SchoolClassPage.part(visit)) {
             if isOpen { closing(known, words) }
             form(.method("post"), .action("/manager/classes/\(known.id)/ending"), .class("card stack")) {
                 h2 { words(.deletesWork) }
@@ -72,8 +72,8 @@ enum EndClassPage {
                 }
             }
         }
-        sheet.crumbs = SchoolClassPage.crumbs(to: known, visit)
-        return sheet
+        content.crumbs = SchoolClassPage.crumbs(to: known, visit)
+        return content
     }
 
     /// What nobody loses anything by.

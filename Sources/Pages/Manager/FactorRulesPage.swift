@@ -7,7 +7,7 @@ import Texts
 /// `/manager/second-factor`: of which roles a second factor is asked, and who has one.
 enum FactorRulesPage {
     static let all: [@Sendable (Assets) -> Operation] = [
-        Operation.page("/manager/second-factor", "factorRulesPage", .administrators) { try sheet($0, [:]) },
+        Operation.page("/manager/second-factor", "factorRulesPage", .administrators) { try content($0, [:]) },
         Operation.form("/manager/second-factor", "factorRulesForm", .administrators, save),
     ]
 
@@ -29,16 +29,16 @@ enum FactorRulesPage {
             }
             rules[role] = FactorRule(.must, from: starts)
         }
-        guard wrong.isEmpty else { return .again(try sheet(visit, wrong)) }
+        guard wrong.isEmpty else { return .again(try content(visit, wrong)) }
         try await visit.perform(.set(rules))
         return .go("/manager/second-factor", .factorRulesSet)
     }
 
     /// - Parameter wrong: what was typed and is no day.
-    private static func sheet(_ visit: Visit, _ wrong: [Role: String]) throws -> PageContent {
+    private static func content(_ visit: Visit, _ wrong: [Role: String]) throws -> PageContent {
         let words = visit.words
         let (rules, holders) = try visit.read { (try $0.factorRules(), try $0.factorHolders()) }
-        var sheet = PageContent(words.plain(.secondFactor), in: .school) {
+        var content = PageContent(words.plain(.secondFactor), in: .school) {
             form(.method("post"), .action("/manager/second-factor"), .class("card stack"), .autocomplete("off")) {
                 h2 { words(.ofWhom) }
                 p { words(.ofWhomHint) }
@@ -47,8 +47,8 @@ enum FactorRulesPage {
             }
             list(holders, words)
         }
-        sheet.crumbs = [.init(words(.theSchool), "/manager")]
-        return sheet
+        content.crumbs = [.init(words(.theSchool), "/manager")]
+        return content
     }
 
     private static func fields(_ role: Role, _ rule: FactorRule, _ wrong: String?, _ visit: Visit) -> HTML {

@@ -9,16 +9,17 @@ import Texts
 enum InspectionPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page("/manager/people/{person}/inspection", "inspectionPage", .administrators) {
-            try sheet($0, nil, nil)
+            try content($0, nil, nil)
         },
         Operation.form("/manager/people/{person}/inspection", "inspectionForm", .administrators, begin),
     ]
 
-    private static func sheet(_ visit: Visit, _ chosen: InspectionReason?, _ problem: Problem?) throws -> PageContent {
+    private static func content(_ visit: Visit, _ chosen: InspectionReason?, _ problem: Problem?) throws -> PageContent
+    {
         let (id, words): (Person.ID, Words) = (try visit.id("person"), visit.words)
         let (name, mayInspect) = try visit.read { (try $0.entry(of: id).person.name, try $0.mayInspect(id)) }
         guard mayInspect else { throw SchoolError.notAllowed("Your roles do not allow this.") }
-        var sheet = PageContent(words.plain(.lookInto), in: .people) {
+        var content = PageContent(words.plain(.lookInto), in: .people) {
             form(.method("post"), .action("/manager/people/\(id)/inspection"), .class("card stack"), .data("plain")) {
                 h2 { visit.name(name) }
                 ul {
@@ -37,8 +38,8 @@ enum InspectionPage {
                 }
             }
         }
-        sheet.crumbs = [.init(words(.people), "/manager/people"), .init(visit.name(name), "/manager/people/\(id)")]
-        return sheet
+        content.crumbs = [.init(words(.people), "/manager/people"), .init(visit.name(name), "/manager/people/\(id)")]
+        return content
     }
 
     private static func reasons(_ chosen: InspectionReason?, _ isMissing: Bool, _ words: Words) -> HTML {
@@ -69,7 +70,7 @@ enum InspectionPage {
     private static func begin(_ visit: Visit, _ form: Form) async throws -> Reply {
         let id: Person.ID = try visit.id("person")
         guard let reason = form["reason"].flatMap(InspectionReason.init) else {
-            return .again(try sheet(visit, nil, .noReason))
+            return .again(try content(visit, nil, .noReason))
         }
         do {
             let opened = try await visit.call.inspect(id, for: reason, password: form["present"])
@@ -78,9 +79,9 @@ enum InspectionPage {
             Policy.apply(to: &response)
             return .raw(response)
         } catch let error as SchoolError where error == .wrongPresent {
-            return .again(try sheet(visit, reason, .password(.notYourPassword)))
+            return .again(try content(visit, reason, .password(.notYourPassword)))
         } catch let error as SignInGuard.TooMany {
-            return .again(try sheet(visit, reason, .password(.tooOften(error))))
+            return .again(try content(visit, reason, .password(.tooOften(error))))
         }
     }
 }

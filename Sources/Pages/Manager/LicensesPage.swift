@@ -14,7 +14,7 @@ enum LicensesPage {
                 .init("after", .string(limit: 8192), "From where to go on."),
                 .init("words", .string(limit: 256), "A class to look for."),
             ]
-        ) { try sheet($0, nil) },
+        ) { try content($0, nil) },
         Operation.form("/manager/apps/{app}/licenses/{location}/give", "giveLicensesForm", .managers, give),
         Operation.form("/manager/apps/{app}/licenses/{location}/take", "takeLicenseForm", .managers) { visit, form in
             let (app, location): (String, Location.ID) = (AppPage.app(visit), try visit.id("location"))
@@ -36,13 +36,13 @@ enum LicensesPage {
             try await visit.perform(.giveLicenses(of: app, at: location, toClass: id))
             return .go("/manager/apps/\(app)/licenses/\(location)", .licensesGiven)
         } catch let error as SchoolError where error.reason == "no_licenses_left" {
-            return .again(try sheet(visit, .tooFewLicences))
+            return .again(try content(visit, .tooFewLicences))
         } catch let error as SchoolError where error.code == .notFound {
-            return .again(try sheet(visit, .noSuchClass))
+            return .again(try content(visit, .noSuchClass))
         }
     }
 
-    private static func sheet(_ visit: Visit, _ problem: Phrase?) throws -> PageContent {
+    private static func content(_ visit: Visit, _ problem: Phrase?) throws -> PageContent {
         let (words, id): (Words, Location.ID) = (visit.words, try visit.id("location"))
         let request = PageRequest(after: visit.call.query("after").flatMap(ListMark.init), limit: 50)
         let typed = (visit.call.query("words") ?? "").trimmingBlanks
@@ -57,7 +57,7 @@ enum LicensesPage {
         }
         let count = known ?? LicenseCount(location: id, seats: nil, held: 0)
         let own = "/manager/apps/\(app.id)/licenses/\(id)" as Link
-        var sheet = PageContent(words.plain(.licencesOf(app.name, place.name)), in: .apps) {
+        var content = PageContent(words.plain(.licencesOf(app.name, place.name)), in: .apps) {
             if let problem {
                 p(.class("problem"), .role("alert")) {
                     Icon.warning.view
@@ -67,13 +67,13 @@ enum LicensesPage {
             if count.seats == nil { p { words(.notCounted) } } else { giving(typed, found, own, visit) }
             list(holders, count, own, visit)
         }
-        sheet.crumbs = [.init(words(.apps), "/manager/apps"), .init(bdi { app.name }, "/manager/apps/\(app.id)")]
+        content.crumbs = [.init(words(.apps), "/manager/apps"), .init(bdi { app.name }, "/manager/apps/\(app.id)")]
         if count.held > 0 {
-            sheet.actions = form(.method("post"), .action("\(own)/idle")) {
+            content.actions = form(.method("post"), .action("\(own)/idle")) {
                 button(.type("submit")) { words(.takeIdle) }
             }
         }
-        return sheet
+        return content
     }
 
     private static func list(_ holders: Page<LicenseHolder>, _ count: LicenseCount, _ own: Link, _ visit: Visit) -> HTML

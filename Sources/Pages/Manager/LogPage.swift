@@ -57,13 +57,13 @@ enum LogPage {
     private static func show(_ visit: Visit) throws -> PageContent {
         let (asked, words) = (Asked(visit), visit.words)
         let found = try visit.read { try look(asked, visit, $0) }
-        var sheet = PageContent(words.plain(.log), in: .school) {
+        var content = PageContent(words.plain(.log), in: .school) {
             form(asked, found, words)
             section(.id("found"), .class("card"), .aria("label", words.plain(.log))) { list(found, asked, words) }
             if let seal = found.seal { Self.seal(seal, words) }
         }
-        sheet.crumbs = [.init(words(.theSchool), "/manager")]
-        return sheet
+        content.crumbs = [.init(words(.theSchool), "/manager")]
+        return content
     }
 
     // MARK: - Looking

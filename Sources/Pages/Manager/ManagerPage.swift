@@ -13,7 +13,7 @@ enum ManagerPage {
         let figures = try visit.read { try $0.figures() }
         let isAdministrator = visit.isAdministrator
         let notices = try AccountNotices.ofLastWeek(visit)
-        var sheet = PageContent(words.plain(.theSchool), in: .school) {
+        var content = PageContent(words.plain(.theSchool), in: .school) {
             notices
             steps(figures, isAdministrator, words)
             ul(.class("tiles school-figures"), .aria("label", words.plain(.inFigures))) {
@@ -24,8 +24,8 @@ enum ManagerPage {
             }
             if isAdministrator { privacy(words) }
         }
-        sheet.actions = actions(isAdministrator, words)
-        return sheet
+        content.actions = actions(isAdministrator, words)
+        return content
 
         func figure(_ count: Int, _ what: (Int) -> Phrase, _ link: Link) -> HTML {
             li(.class("tile")) {

@@ -7,13 +7,13 @@ import Texts
 /// `/manager/people/new`: somebody who is in no roster; `/manager/people/{person}/account`: an account for who has none.
 enum NewPersonPage {
     static let all: [@Sendable (Assets) -> Operation] = [
-        Operation.page("/manager/people/new", "newPersonPage", .managers) { try sheet($0, Typed(Form()), [:]) },
+        Operation.page("/manager/people/new", "newPersonPage", .managers) { try content($0, Typed(Form()), [:]) },
         Operation.form("/manager/people/new", "newPersonForm", .managers, create),
         Operation.page("/manager/people/{person}/account", "newAccountPage", .managers) { visit in
             let person = try visit.read { try $0.entry(of: try visit.id("person")).person }
             let name = Person.Draft(
                 name: person.name, grade: person.grade, email: person.email, number: person.number)
-            return try accountSheet(visit, suggestion(name, visit), nil)
+            return try accountContent(visit, suggestion(name, visit), nil)
         },
         Operation.form("/manager/people/{person}/account", "newAccountForm", .managers, makeAccount),
     ]
@@ -31,10 +31,10 @@ enum NewPersonPage {
 
     // MARK: - A person
 
-    private static func sheet(_ visit: Visit, _ typed: Typed, _ problems: [String: Phrase]) throws -> PageContent {
+    private static func content(_ visit: Visit, _ typed: Typed, _ problems: [String: Phrase]) throws -> PageContent {
         let words = visit.words
         let places = try PlaceField.places(visit)
-        var sheet = PageContent(words.plain(.addPerson), in: .people) {
+        var content = PageContent(words.plain(.addPerson), in: .people) {
             form(
                 .method("post"), .action("/manager/people/new"), .class("card stack"), .data("keep", "person"),
                 .autocomplete("off")
@@ -71,8 +71,8 @@ enum NewPersonPage {
                 }
             }
         }
-        sheet.crumbs = [.init(words(.people), "/manager/people")]
-        return sheet
+        content.crumbs = [.init(words(.people), "/manager/people")]
+        return content
     }
 
     private static func create(_ visit: Visit, _ form: Form) async throws -> Reply {
@@ -88,7 +88,7 @@ enum NewPersonPage {
                 .create(draft, as: [Actor.Post(role, at: location)], account: account))
             return .go("/manager/people/\(entry.person.id)", .personAdded)
         } catch let error as SchoolError where error.code == .invalid || error.reason == "name_taken" {
-            return .again(try sheet(visit, typed, problems(of: error)))
+            return .again(try content(visit, typed, problems(of: error)))
         }
     }
 
@@ -108,10 +108,10 @@ enum NewPersonPage {
 
     // MARK: - An account
 
-    private static func accountSheet(_ visit: Visit, _ name: String, _ problem: Phrase?) throws -> PageContent {
+    private static func accountContent(_ visit: Visit, _ name: String, _ problem: Phrase?) throws -> PageContent {
         let (id, words): (Person.ID, Words) = (try visit.id("person"), visit.words)
         let person = try visit.read { try $0.entry(of: id).person }
-        var sheet = PageContent(words.plain(.accountOf(person.name.full)), in: .people) {
+        var content = PageContent(words.plain(.accountOf(person.name.full)), in: .people) {
             form(.method("post"), .action("/manager/people/\(id)/account"), .class("card stack"), .autocomplete("off"))
             {
                 Field("account", words(.accountName), problem: problem.map { words($0) }, isRequired: true)
@@ -124,10 +124,10 @@ enum NewPersonPage {
                 }
             }
         }
-        sheet.crumbs = [
+        content.crumbs = [
             .init(words(.people), "/manager/people"), .init(visit.name(person.name), "/manager/people/\(id)"),
         ]
-        return sheet
+        return content
     }
 
     private static func makeAccount(_ visit: Visit, _ form: Form) async throws -> Reply {
@@ -138,7 +138,7 @@ enum NewPersonPage {
             return .go("/manager/people/\(id)", .accountMade)
         } catch let error as SchoolError where error.code == .invalid || error.reason == "name_taken" {
             return .again(
-                try accountSheet(visit, name, error.code == .invalid ? .accountUnsound : .accountIsTaken))
+                try accountContent(visit, name, error.code == .invalid ? .accountUnsound : .accountIsTaken))
         }
     }
 

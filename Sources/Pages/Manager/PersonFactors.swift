@@ -5,15 +5,15 @@ import Texts
 
 /// What somebody of the staff proves themselves by, and taking it away from whoever has lost it.
 enum PersonFactors {
-    static func card(_ standing: FactorStanding, of id: Person.ID, _ visit: Visit) -> HTML {
+    static func card(_ secondFactors: SecondFactors, of id: Person.ID, _ visit: Visit) -> HTML {
         let words = visit.words
         return section(.class("card stack"), .id("second-factor")) {
             h2 { words(.secondFactor) }
-            if standing.factors.isEmpty {
+            if secondFactors.factors.isEmpty {
                 p(.class("hint")) { words(.hasNoFactor) }
             } else {
                 ul(.class("rows")) {
-                    for factor in standing.factors {
+                    for factor in secondFactors.factors {
                         li(.class("row")) {
                             div(.class("row-main")) {
                                 strong { bdi { factor.label } }

@@ -26,9 +26,9 @@ enum PersonPage {
         var mayReadLog: Bool
         var mayDelete: Bool
         /// Nil for whoever may not look, and of whom none is asked.
-        var factors: FactorStanding?
+        var factors: SecondFactors?
         /// Nil where the asking person may not switch it, or there is nothing to switch.
-        var progress: ProgressStanding?
+        var progress: StudentProgress?
         var isProgressOnForSchool: Bool
 
         init(_ id: Person.ID, _ transaction: Transaction) throws {
@@ -44,7 +44,7 @@ enum PersonPage {
             mayReadLog = try transaction.mayReadLog(of: id)
             mayDelete = try transaction.may(.deletePeople, to: id)
             factors = mayReset && entry.roles != [.student] ? try transaction.factors(of: id) : nil
-            progress = entry.roles.contains(.student) ? try transaction.progressStanding(of: id) : nil
+            progress = entry.roles.contains(.student) ? try transaction.studentProgress(of: id) : nil
             isProgressOnForSchool = try transaction.organizationItself().isProgressOn
         }
     }
@@ -53,7 +53,7 @@ enum PersonPage {
         let id: Person.ID = try visit.id("person")
         let known = try visit.read { try Known(id, $0) }
         let words = visit.words
-        var sheet = PageContent(known.entry.person.name.full, in: .people) {
+        var content = PageContent(known.entry.person.name.full, in: .people) {
             about(known, words)
             classes(known, words)
             if let progress = known.progress {
@@ -68,9 +68,9 @@ enum PersonPage {
                 }
             }
         }
-        sheet.crumbs = [.init(words(.people), "/manager/people")]
-        sheet.actions = PersonActs.buttons(known, visit)
-        return sheet
+        content.crumbs = [.init(words(.people), "/manager/people")]
+        content.actions = PersonActs.buttons(known, visit)
+        return content
     }
 
     // MARK: - What is kept

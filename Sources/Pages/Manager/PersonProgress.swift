@@ -16,7 +16,7 @@ enum PersonProgress {
     ]
 
     /// - Parameter isOnForSchool: while it is not, nothing can be switched for anybody.
-    static func card(_ progress: ProgressStanding, isOnForSchool: Bool, of id: Person.ID, _ words: Words) -> HTML {
+    static func card(_ progress: StudentProgress, isOnForSchool: Bool, of id: Person.ID, _ words: Words) -> HTML {
         section(.class("card stack"), .id("progress")) {
             h2 { words(.studentProgress) }
             p {
@@ -45,10 +45,10 @@ enum PersonProgress {
     private static func question(_ visit: Visit) throws -> PageContent {
         let (id, words): (Person.ID, Words) = (try visit.id("person"), visit.words)
         let (progress, name) = try visit.read { transaction in
-            (try transaction.progressStanding(of: id), try transaction.entry(of: id).person.name)
+            (try transaction.studentProgress(of: id), try transaction.entry(of: id).person.name)
         }
         guard let progress else { throw SchoolError.notAllowed("Your roles do not allow this.") }
-        var sheet = PageContent(words.plain(.switchOffForPerson), in: .people) {
+        var content = PageContent(words.plain(.switchOffForPerson), in: .people) {
             section(.class("card stack")) {
                 h2 { visit.name(name) }
                 p { words(.offMeansForPerson) }
@@ -63,8 +63,8 @@ enum PersonProgress {
                 }
             }
         }
-        sheet.crumbs = [.init(words(.people), "/manager/people"), .init(visit.name(name), "/manager/people/\(id)")]
-        return sheet
+        content.crumbs = [.init(words(.people), "/manager/people"), .init(visit.name(name), "/manager/people/\(id)")]
+        return content
     }
 }
 

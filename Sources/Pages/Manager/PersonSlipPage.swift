@@ -13,36 +13,36 @@ enum PersonSlipPage {
 
     private static func ask(_ visit: Visit) throws -> PageContent {
         let (id, words): (Person.ID, Words) = (try visit.id("person"), visit.words)
-        let (entry, standing, round) = try visit.read { transaction in
+        let (entry, signInMethod, round) = try visit.read { transaction in
             let entry = try transaction.entry(of: id)
             return (
-                entry, try transaction.signInStanding(of: id), try transaction.plan(.resetPassword, for: [entry])
+                entry, try transaction.signInMethod(of: id), try transaction.plan(.resetPassword, for: [entry])
             )
         }
-        var sheet = PageContent(words.plain(.signInSlip), in: .people) {
+        var content = PageContent(words.plain(.signInSlip), in: .people) {
             section(.class("card stack")) {
                 p {
                     strong { visit.name(entry.person.name) }
                     " "
-                    words(.standing(standing, words))
+                    words(.signInMethod(signInMethod, words))
                 }
                 if let reason = round.leftOut.first?.reason {
                     p { words(.reason(reason)) }
                 } else {
-                    p { words(standing == .missing ? .whatFirstSlipDoes : .whatNewSlipDoes) }
+                    p { words(signInMethod == .missing ? .whatFirstSlipDoes : .whatNewSlipDoes) }
                     form(.method("post"), .action("/manager/people/\(id)/slip"), .class("actions")) {
                         button(
                             .type("submit"), .class("primary"), .name("slip"),
-                            .value(standing == .missing ? "first" : "new")
-                        ) { words(standing == .missing ? .makeSlip : .makeNewSlip) }
+                            .value(signInMethod == .missing ? "first" : "new")
+                        ) { words(signInMethod == .missing ? .makeSlip : .makeNewSlip) }
                     }
                 }
             }
         }
-        sheet.crumbs = crumbs(entry, visit)
+        content.crumbs = crumbs(entry, visit)
         // For what the form is answered with.
-        sheet.modules = ["schoolwork/slips.js"]
-        return sheet
+        content.modules = ["schoolwork/slips.js"]
+        return content
     }
 
     /// A first slip is made once, however often the form is sent: the page has not said that it would end another.

@@ -18,11 +18,11 @@ enum PrivacyPage {
         Operation.form("/manager/privacy/progress", "progressForm", .administrators) { visit, form in
             guard let choice = form["progress"].flatMap(Choice.init) else { throw SchoolError.invalid([]) }
             _ = try await visit.call.switchProgress(choice == .on, whenOff: choice == .delete ? .delete : .keep)
-            return .go("/manager/privacy", choice.told)
+            return .go("/manager/privacy", choice.flash)
         },
         Operation.form("/manager/privacy/retention", "retentionForm", .administrators) { visit, form in
             let typed = TypedRetention(days: form["days"], auditDays: form["auditDays"])
-            guard case .success(let wanted) = typed.read() else { return .again(try sheet(visit, typed)) }
+            guard case .success(let wanted) = typed.read() else { return .again(try content(visit, typed)) }
             try await visit.perform(.keepWork(forDays: wanted.days, logForDays: wanted.auditDays))
             return .go("/manager/privacy", .retentionSet)
         },
@@ -31,7 +31,7 @@ enum PrivacyPage {
     private enum Choice: String {
         case on, pause, delete
 
-        var told: Flash {
+        var flash: Flash {
             switch self {
             case .on: .progressOn
             case .pause: .progressPaused
@@ -42,30 +42,30 @@ enum PrivacyPage {
 
     private static func show(_ visit: Visit) throws -> PageContent {
         let typed = TypedRetention(days: visit.call.query("days"), auditDays: visit.call.query("auditDays"))
-        return try sheet(visit, typed.auditDays == nil ? nil : typed)
+        return try content(visit, typed.auditDays == nil ? nil : typed)
     }
 
     /// - Parameter typed: what somebody would like to be kept; nil to show what is.
-    private static func sheet(_ visit: Visit, _ typed: TypedRetention?) throws -> PageContent {
+    private static func content(_ visit: Visit, _ typed: TypedRetention?) throws -> PageContent {
         let words = visit.words
         let (progress, kept) = try visit.read { transaction in
             let kept = Retention(days: try transaction.retentionDays(), auditDays: try transaction.auditDays())
-            return (try transaction.progressStanding(), kept)
+            return (try transaction.studentProgress(), kept)
         }
         let card = RetentionCard(kept: kept, typed: typed ?? TypedRetention(kept), words: words)
             .view(try typed.flatMap { try forecast($0, visit) })
-        var sheet = PageContent(words.plain(.privacy), in: .school) {
+        var content = PageContent(words.plain(.privacy), in: .school) {
             ProgressCard.view(progress, words)
             card
         }
-        sheet.crumbs = [.init(words(.theSchool), "/manager")]
-        if visit.told == .progressPaused, !progress.isOn {
-            sheet.undo = ProgressCard.act("on", words) {
+        content.crumbs = [.init(words(.theSchool), "/manager")]
+        if visit.flash == .progressPaused, !progress.isOn {
+            content.undo = ProgressCard.act("on", words) {
                 Icon.undo.view
                 words(.undoIt)
             }
         }
-        return sheet
+        return content
     }
 
     /// Nil where what was typed is none that can be said.
@@ -77,8 +77,8 @@ enum PrivacyPage {
     /// Asked first, as there is no way back.
     private static func question(_ visit: Visit) throws -> PageContent {
         let words = visit.words
-        let progress = try visit.read { try $0.progressStanding() }
-        var sheet = PageContent(words.plain(.deleteReported), in: .school) {
+        let progress = try visit.read { try $0.studentProgress() }
+        var content = PageContent(words.plain(.deleteReported), in: .school) {
             section(.class("card stack")) {
                 h2 { words(.reportedOf(progress.people)) }
                 p { words(.deletingMeans) }
@@ -92,14 +92,14 @@ enum PrivacyPage {
                 }
             }
         }
-        sheet.crumbs = [.init(words(.theSchool), "/manager"), .init(words(.privacy), "/manager/privacy")]
-        return sheet
+        content.crumbs = [.init(words(.theSchool), "/manager"), .init(words(.privacy), "/manager/privacy")]
+        return content
     }
 }
 
 /// Student Progress of the school: how it stands, and what each way of switching it means.
 private enum ProgressCard {
-    static func view(_ progress: ProgressStanding, _ words: Words) -> HTML {
+    static func view(_ progress: StudentProgress, _ words: Words) -> HTML {
         section(.class("card stack"), .id("progress")) {
             h2 { words(.studentProgress) }
             p {

@@ -19,10 +19,10 @@ enum ProcessingPage {
             (
                 try transaction.figures(),
                 Retention(days: try transaction.retentionDays(), auditDays: try transaction.auditDays()),
-                try transaction.progressStanding().isOn
+                try transaction.studentProgress().isOn
             )
         }
-        var sheet = PageContent(words.plain(.processing), in: .school) {
+        var content = PageContent(words.plain(.processing), in: .school) {
             p(.class("lead")) { words(.asItIs(words.plainTime(record.made, .fullDay))) }
             section(.class("card"), .id("whom")) {
                 h2 { words(.aboutWhom) }
@@ -39,8 +39,8 @@ enum ProcessingPage {
                 p(.class("hint"), .lang("en"), .dir("ltr"), .translate(false)) { record.others.joined(separator: ", ") }
             }
         }
-        sheet.crumbs = [.init(words(.theSchool), "/manager"), .init(words(.privacy), "/manager/privacy")]
-        return sheet
+        content.crumbs = [.init(words(.theSchool), "/manager"), .init(words(.privacy), "/manager/privacy")]
+        return content
     }
 
     private static func card(_ kept: ProcessingRecord.Kept, _ retention: Retention, _ words: Words) -> HTML {

@@ -51,14 +51,14 @@ enum RolesPage {
         }
         let places = try PlaceField.places(visit)
         let name = entry.person.name
-        var sheet = PageContent(words.plain(.rolesOf(name.full)), in: .people) {
+        var content = PageContent(words.plain(.rolesOf(name.full)), in: .people) {
             given(entry, places, locations, visit)
             giving(entry, places, visit)
             if !more.isEmpty { beyond(more, id, words) }
             privileges(visit)
         }
-        sheet.crumbs = [.init(words(.people), "/manager/people"), .init(visit.name(name), "/manager/people/\(id)")]
-        return sheet
+        content.crumbs = [.init(words(.people), "/manager/people"), .init(visit.name(name), "/manager/people/\(id)")]
+        return content
     }
 
     // MARK: - The roles of one person

@@ -40,7 +40,7 @@ enum SchoolClassPage {
         }
         let isOpen = entry.schoolClass.archived == nil
         let facts = try facts(entry.schoolClass, visit)
-        var sheet = PageContent(entry.schoolClass.shownName, in: part(visit)) {
+        var content = PageContent(entry.schoolClass.shownName, in: part(visit)) {
             if !facts.isEmpty {
                 p(.class("hint"), .id("facts")) {
                     for (place, fact) in facts.enumerated() {
@@ -53,17 +53,17 @@ enum SchoolClassPage {
             group(members.filter { $0.part == .student }, .studentsOfClass, id, isOpen, visit)
             if isOpen { adding(id, asked, found, visit) }
         }
-        sheet.crumbs = Array(crumbs(to: entry.schoolClass, visit).dropLast(visit.runsSchool ? 1 : 0))
-        sheet.actions = actions(of: id, isOpen: isOpen, hasStudents: entry.students > 0, visit)
-        sheet.modules = ["manager/search.js"]
-        if visit.told == .memberAdded {
-            sheet.toldMore = visit.words(
+        content.crumbs = Array(crumbs(to: entry.schoolClass, visit).dropLast(visit.runsSchool ? 1 : 0))
+        content.actions = actions(of: id, isOpen: isOpen, hasStudents: entry.students > 0, visit)
+        content.modules = ["manager/search.js"]
+        if visit.flash == .memberAdded {
+            content.moreAboutFlash = visit.words(
                 .peopleNow(visit.words.plain(.students(entry.students)), entry.teachers, visit.words))
         }
         if let taken {
-            (sheet.toldMore, sheet.undo) = (visit.words(.itWas(taken.name)), taken.undo(in: id, visit.words))
+            (content.moreAboutFlash, content.undo) = (visit.words(.itWas(taken.name)), taken.undo(in: id, visit.words))
         }
-        return sheet
+        return content
     }
 
     /// What is known of a class besides its name.
@@ -85,7 +85,7 @@ enum SchoolClassPage {
 
         init?(_ visit: Visit, _ transaction: Transaction) throws {
             let parts = visit.call.query("about")?.split(separator: "-").map(String.init) ?? []
-            guard visit.told == .memberRemoved, parts.count == 2, let part = Member.Part(rawValue: parts[0]),
+            guard visit.flash == .memberRemoved, parts.count == 2, let part = Member.Part(rawValue: parts[0]),
                 let person = Person.ID(parts[1]), let entry = try? transaction.entry(of: person)
             else { return nil }
             (self.person, self.part, self.name) = (person, part, entry.person.name.full)
@@ -95,6 +95,7 @@ enum SchoolClassPage {
             form(.method("post"), .action("/manager/classes/\(id)/members")) {
                 input(.type("hidden"), .name("part"), .value(part.rawValue))
                 input(.type("hidden"), .name("person"), .value("\(person)"))
+                input(.type("hidden"), .name("whom"), .value("taken"))
                 button(.type("submit"), .class("quiet")) {
                     Icon.undo.view
                     words(.undoIt)
@@ -289,7 +290,11 @@ enum SchoolClassPage {
         }
         guard !chosen.isEmpty else { return .go("/manager/classes/\(id)", .nobodyTicked) }
         let part = form["part"].flatMap(Member.Part.init) ?? .student
-        try await visit.perform(.add(chosen, as: part, to: id))
+        if form["whom"] == "taken" {
+            try await visit.perform(.putBack(chosen[0], as: part, to: id))
+        } else {
+            try await visit.perform(.add(chosen, as: part, to: id))
+        }
         return .go("/manager/classes/\(id)", .memberAdded)
     }
 }

@@ -16,7 +16,7 @@ enum SchoolClassesPage {
                 .init("archived", .boolean, "Those that are over."),
                 .init("after", .string(limit: 8192), "From where to go on."),
             ], show),
-        Operation.page("/manager/classes/new", "newClassPage", .staff) { try newSheet($0, name: "", "", nil) },
+        Operation.page("/manager/classes/new", "newClassPage", .staff) { try newClassContent($0, name: "", "", nil) },
         Operation.form("/manager/classes/new", "newClassForm", .staff, create),
     ]
 
@@ -27,7 +27,7 @@ enum SchoolClassesPage {
         let chosen = visit.call.query("location") ?? ""
         let filter = ClassFilter(location: try PlaceField.id(chosen), words: typed, isArchived: isOver)
         let page = try visit.read { try $0.classes(filter, PageRequest(after: after, limit: 50)) }
-        var sheet = PageContent(words.plain(isOver ? .classesOver : .classes), in: .allClasses) {
+        var content = PageContent(words.plain(isOver ? .classesOver : .classes), in: .allClasses) {
             search {
                 form(.method("get"), .action("/manager/classes"), .class("card finder"), .data("finds", "found")) {
                     if isOver { input(.type("hidden"), .name("archived"), .value("true")) }
@@ -67,12 +67,12 @@ enum SchoolClassesPage {
             }
         }
         if isOver {
-            sheet.crumbs = [.init(words(.classes), "/manager/classes")]
+            content.crumbs = [.init(words(.classes), "/manager/classes")]
         } else {
-            sheet.actions = actions(words)
+            content.actions = actions(words)
         }
-        sheet.modules = ["manager/search.js"]
-        return sheet
+        content.modules = ["manager/search.js"]
+        return content
     }
 
     @HTMLBuilder private static func actions(_ words: Words) -> HTML {
@@ -110,14 +110,14 @@ enum SchoolClassesPage {
 
     // MARK: - A new one
 
-    private static func newSheet(_ visit: Visit, name: String, _ place: String, _ problem: Phrase?) throws
+    private static func newClassContent(_ visit: Visit, name: String, _ place: String, _ problem: Phrase?) throws
         -> PageContent
     {
         let words = visit.words
         let places = try PlaceField.places(visit, for: .manageClasses)
         guard !places.isEmpty else { throw SchoolError.noClassesToMake }
         let back: Link = visit.runsSchool ? "/manager/classes" : "/classes"
-        var sheet = PageContent(words.plain(.makeClass), in: SchoolClassPage.part(visit)) {
+        var content = PageContent(words.plain(.makeClass), in: SchoolClassPage.part(visit)) {
             form(.method("post"), .action("/manager/classes/new"), .class("card stack"), .data("keep", "class")) {
                 div(.class("fields")) {
                     Field("name", words(.className), problem: problem.map { words($0) }, isRequired: true)
@@ -130,8 +130,8 @@ enum SchoolClassesPage {
                 }
             }
         }
-        sheet.crumbs = [.init(words(.classes), back)]
-        return sheet
+        content.crumbs = [.init(words(.classes), back)]
+        return content
     }
 
     private static func create(_ visit: Visit, _ form: Form) async throws -> Reply {
@@ -141,7 +141,7 @@ enum SchoolClassesPage {
             let made = try await visit.perform(.create(SchoolClass.Draft(name: name, at: place)))
             return .go("/manager/classes/\(made.schoolClass.id)", .classMade)
         } catch let error as SchoolError where error.code == .invalid {
-            return .again(try newSheet(visit, name: name, "\(place)", .classNameUnsound))
+            return .again(try newClassContent(visit, name: name, "\(place)", .classNameUnsound))
         }
     }
 }

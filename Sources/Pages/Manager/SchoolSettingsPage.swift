@@ -12,7 +12,7 @@ import struct Foundation.TimeZone
 enum SchoolSettingsPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page("/manager/school", "schoolSettingsPage", .administrators) { visit in
-            try sheet(visit, Typed(try visit.read { try $0.organizationItself() }), [:])
+            try content(visit, Typed(try visit.read { try $0.organizationItself() }), [:])
         },
         Operation.form("/manager/school", "schoolSettingsForm", .administrators, change),
         Operation.form("/manager/school/locations", "addLocationForm", .administrators, add),
@@ -44,7 +44,7 @@ enum SchoolSettingsPage {
 
     // MARK: - The forms
 
-    private static func sheet(_ visit: Visit, _ typed: Typed, _ problems: [String: Phrase]) throws -> PageContent {
+    private static func content(_ visit: Visit, _ typed: Typed, _ problems: [String: Phrase]) throws -> PageContent {
         let words = visit.words
         let (places, used) = try visit.read { transaction in
             let places = try transaction.locations()
@@ -55,7 +55,7 @@ enum SchoolSettingsPage {
                 name, words(label), hint: hint.map { words($0) }, problem: problems[name].map { words($0) },
                 isRequired: true)
         }
-        var sheet = PageContent(words.plain(.schoolAndLocations), in: .school) {
+        var content = PageContent(words.plain(.schoolAndLocations), in: .school) {
             form(.method("post"), .action("/manager/school"), .class("card stack"), .autocomplete("off")) {
                 input(.type("hidden"), .name("modified"), .value(Timestamp.text(of: typed.modified)))
                 field("name", .schoolName).text(typed.name, limit: 256, .dir("auto"))
@@ -79,8 +79,8 @@ enum SchoolSettingsPage {
             }
             locations(places, used: used, words)
         }
-        sheet.crumbs = [.init(words(.theSchool), "/manager")]
-        return sheet
+        content.crumbs = [.init(words(.theSchool), "/manager")]
+        return content
     }
 
     /// Those that Homeroom speaks, and the one that is set, which a program may have set.
@@ -142,13 +142,13 @@ enum SchoolSettingsPage {
         } catch let error as SchoolError where error.reason == "changed_meanwhile" {
             // What was typed stays, and saving once more decides.
             typed.modified = try visit.read { try $0.organizationItself() }.modified
-            return .again(try sheet(visit, typed, ["name": .savedMeanwhile]))
+            return .again(try content(visit, typed, ["name": .savedMeanwhile]))
         } catch let error as SchoolError where error.code == .invalid {
             var problems: [String: Phrase] = [:]
             for finding in error.findings {
                 problems[finding.field] = finding.field == "timeZone" ? .noTimeZone : .noName
             }
-            return .again(try sheet(visit, typed, problems))
+            return .again(try content(visit, typed, problems))
         }
     }
 

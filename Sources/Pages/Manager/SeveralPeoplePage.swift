@@ -37,7 +37,7 @@ enum SeveralPeoplePage {
                 isForAll ? try found(search, visit, transaction) : Chosen(items: try ticked(visit, transaction))
             return (chosen, try AccountChange.allCases.map { try transaction.plan($0, for: chosen.items) })
         }
-        var sheet = PageContent(words.plain(.severalPeople), in: .people) {
+        var content = PageContent(words.plain(.severalPeople), in: .people) {
             if chosen.items.isEmpty {
                 div(.class("empty")) {
                     p { words(isForAll ? .nobodyIsFound : .nobodyIsTicked) }
@@ -51,10 +51,10 @@ enum SeveralPeoplePage {
                 p(.class("actions")) { a(.class("button"), .href(search.list())) { words(.backToPeople) } }
             }
         }
-        sheet.crumbs = [.init(words(.people), search.list())]
+        content.crumbs = [.init(words(.people), search.list())]
         // For what the form is answered with.
-        sheet.modules = ["schoolwork/slips.js"]
-        return sheet
+        content.modules = ["schoolwork/slips.js"]
+        return content
     }
 
     /// Where everybody's account is as a change would make it, nothing is said of the change.
@@ -150,7 +150,7 @@ enum SeveralPeoplePage {
         let outcome = try await visit.call.make(change, on: form.all("person").compactMap(Person.ID.init))
         let (round, words, search) = (outcome.round, visit.words, PeopleSearch { form[$0] })
         let next = form["after"].flatMap(ListMark.init)
-        var sheet = PageContent(words.plain(.severalPeople), in: .people) {
+        var content = PageContent(words.plain(.severalPeople), in: .people) {
             notice(round, words)
             if !round.unchanged.isEmpty || !round.leftOut.isEmpty {
                 section(.class("card stack not-printed"), .id("left-out")) { remaining(round, words) }
@@ -163,9 +163,9 @@ enum SeveralPeoplePage {
                 a(.class("button"), .href(search.list())) { words(.backToPeople) }
             }
         }
-        sheet.crumbs = [.init(words(.people), search.list())]
-        sheet.modules = ["schoolwork/slips.js"]
-        var response = Layout.response(sheet, visit, outcome.passwords.isEmpty ? .ok : .created)
+        content.crumbs = [.init(words(.people), search.list())]
+        content.modules = ["schoolwork/slips.js"]
+        var response = Layout.response(content, visit, outcome.passwords.isEmpty ? .ok : .created)
         response.headers[.cacheControl] = "no-store"
         return .raw(response)
     }

@@ -21,7 +21,7 @@ enum ViewersPage {
             )
         }
         let name = entry.person.name
-        var sheet = PageContent(words.plain(.whoSeesWhatOf(name.full)), in: .people) {
+        var content = PageContent(words.plain(.whoSeesWhatOf(name.full)), in: .people) {
             section(.class("card stack")) {
                 p { words(.viewersComputed) }
                 ul(.class("rows")) { for viewer in viewers { row(viewer, classes, visit) } }
@@ -30,8 +30,8 @@ enum ViewersPage {
                 p(.class("hint")) { words(.nobodyElse) }
             }
         }
-        sheet.crumbs = [.init(words(.people), "/manager/people"), .init(visit.name(name), "/manager/people/\(id)")]
-        return sheet
+        content.crumbs = [.init(words(.people), "/manager/people"), .init(visit.name(name), "/manager/people/\(id)")]
+        return content
     }
 
     private static func row(_ viewer: Viewer, _ classes: AuditNames, _ visit: Visit) -> HTML {

@@ -44,10 +44,10 @@ enum YearPage {
     }
 
     private static func show(_ visit: Visit) throws -> PageContent {
-        try sheet(visit, Asked(last: visit.call.query("last")))
+        try content(visit, Asked(last: visit.call.query("last")))
     }
 
-    private static func sheet(_ visit: Visit, _ asked: Asked) throws -> PageContent {
+    private static func content(_ visit: Visit, _ asked: Asked) throws -> PageContent {
         let words = visit.words
         guard var choices = try? asked.choices() else {
             return page(words) {
@@ -76,9 +76,9 @@ enum YearPage {
     }
 
     private static func page(_ words: Words, @HTMLBuilder _ body: () -> HTML) -> PageContent {
-        var sheet = PageContent(words.plain(.schoolYear), in: .school) { body() }
-        sheet.crumbs = [.init(words(.theSchool), "/manager")]
-        return sheet
+        var content = PageContent(words.plain(.schoolYear), in: .school) { body() }
+        content.crumbs = [.init(words(.theSchool), "/manager")]
+        return content
     }
 
     @HTMLBuilder private static func takeBack(isLast: Bool, _ ended: Date, _ words: Words) -> HTML {
@@ -245,13 +245,13 @@ enum YearPage {
         }
         var asked = Asked(last: form["last"])
         asked.keeping = Set(keeping)
-        guard var choices = try? asked.choices() else { return .again(try sheet(visit, asked)) }
+        guard var choices = try? asked.choices() else { return .again(try content(visit, asked)) }
         choices.leavingAllowed = form["leaving"].flatMap(Int.init)
         do {
             _ = try await visit.call.school.endYear(choices, as: try visit.call.actor)
         } catch let error as SchoolError where ["many_leaving", "changed_meanwhile"].contains(error.reason) {
             asked.isOutrun = choices.leavingAllowed != nil
-            return .again(try sheet(visit, asked))
+            return .again(try content(visit, asked))
         } catch let error as SchoolError where error.reason == "year_just_ended" {
             // The page says when, and offers to take it back.
             return .go("/manager/year")
@@ -270,7 +270,7 @@ enum YearPage {
             return .go("/manager/year")
         }
         let words = visit.words
-        var sheet = PageContent(words.plain(.yearTakenBack), in: .school) {
+        var content = PageContent(words.plain(.yearTakenBack), in: .school) {
             section(.class("card")) {
                 p(.role("status")) {
                     for (count, phrase) in taken(undo) where count > 0 {
@@ -283,8 +283,8 @@ enum YearPage {
             ImportPage.leftAlone(undo.left, of: undo.left.count, words)
             p(.class("actions")) { a(.class("button"), .href("/manager/year")) { words(.backToYear) } }
         }
-        sheet.crumbs = [.init(words(.theSchool), "/manager"), .init(words(.schoolYear), "/manager/year")]
-        return .raw(Layout.response(sheet, visit, .created))
+        content.crumbs = [.init(words(.theSchool), "/manager"), .init(words(.schoolYear), "/manager/year")]
+        return .raw(Layout.response(content, visit, .created))
     }
 
     private static func taken(_ undo: ImportUndo) -> [(Int, (Int) -> Phrase)] {

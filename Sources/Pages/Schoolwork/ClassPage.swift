@@ -38,7 +38,7 @@ enum ClassPage {
         }
         let isArchived = entry.schoolClass.archived != nil
         let tabs = try ClassTabs.view(entry.schoolClass, .handouts, visit)
-        var sheet = PageContent(entry.schoolClass.shownName, in: .classes) {
+        var content = PageContent(entry.schoolClass.shownName, in: .classes) {
             tabs
             if isArchived { p(.class("hint")) { words(.viewOnly) } }
             states(id, state, listing.counts, isArchived, words)
@@ -51,12 +51,12 @@ enum ClassPage {
                 }
             }
         }
-        sheet.crumbs = [.init(words(.classes), "/classes")]
-        sheet.picture = ClassPicture.view(entry.schoolClass)
-        sheet.actions = actions(id, isArchived, words)
-        sheet.undo = HandoutUndo.view(visit, back: "/classes/\(id)?state=\(state.rawValue)")
-        sheet.feeds = ["class/\(id)"]
-        return sheet
+        content.crumbs = [.init(words(.classes), "/classes")]
+        content.picture = ClassPicture.view(entry.schoolClass)
+        content.actions = actions(id, isArchived, words)
+        content.undo = HandoutUndo.view(visit, back: "/classes/\(id)?state=\(state.rawValue)")
+        content.feeds = ["class/\(id)"]
+        return content
     }
 
     @HTMLBuilder private static func actions(_ id: SchoolClass.ID, _ isArchived: Bool, _ words: Words) -> HTML {

@@ -9,7 +9,7 @@ enum ClassSettingsPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page("/classes/{class}/settings", "classSettingsPage", .teachers) { visit in
             let entry = try taught(visit)
-            return sheet(visit, entry, entry.schoolClass.appearance, [])
+            return content(visit, entry, entry.schoolClass.appearance, [])
         },
         Operation.form("/classes/{class}/settings", "classSettingsForm", .teachers, save),
         Operation.page("/classes/{class}/people", "classPeoplePage", .teachers, people),
@@ -25,12 +25,12 @@ enum ClassSettingsPage {
 
     // MARK: - Settings
 
-    private static func sheet(
+    private static func content(
         _ visit: Visit, _ entry: ClassEntry, _ shown: SchoolClass.Appearance, _ findings: [Finding]
     ) -> PageContent {
         let (words, id) = (visit.words, entry.schoolClass.id)
         let problem = findings.first { $0.field == "nickname" }.map { _ in words(.atMost(Limit.className)) }
-        var sheet = PageContent(words.plain(.nicknameAndIcon), in: .classes) {
+        var content = PageContent(words.plain(.nicknameAndIcon), in: .classes) {
             form(
                 .method("post"), .action("/classes/\(id)/settings"), .class("card stack"), .data("keep", "class"),
                 .autocomplete("off")
@@ -47,8 +47,8 @@ enum ClassSettingsPage {
                 }
             }
         }
-        sheet.crumbs = [.init(words(.classes), "/classes"), .of(entry)]
-        return sheet
+        content.crumbs = [.init(words(.classes), "/classes"), .of(entry)]
+        return content
     }
 
     private static func colors(_ chosen: SchoolClass.Color, _ words: Words) -> HTML {
@@ -101,7 +101,7 @@ enum ClassSettingsPage {
             _ = try await visit.perform(.show(id, as: shown))
             return .go("/classes/\(id)", .saved)
         } catch let error as SchoolError where error.code == .invalid {
-            return .again(sheet(visit, entry, shown, error.findings))
+            return .again(content(visit, entry, shown, error.findings))
         }
     }
 
@@ -112,18 +112,18 @@ enum ClassSettingsPage {
         let id = entry.schoolClass.id
         let (members, isManaged) = try visit.read { (try $0.members(of: id), try $0.mayManage(entry.schoolClass)) }
         let tabs = try ClassTabs.view(entry.schoolClass, .people, visit)
-        var sheet = PageContent(words.plain(.people), in: .classes) {
+        var content = PageContent(words.plain(.people), in: .classes) {
             tabs
             group(members.filter { $0.part == .teacher }, .teachers, visit)
             group(members.filter { $0.part == .student }, .studentsHeading, visit)
             if !isManaged { p(.class("hint")) { words(.whoChangesIt) } }
         }
-        sheet.crumbs = [.init(words(.classes), "/classes"), .of(entry)]
+        content.crumbs = [.init(words(.classes), "/classes"), .of(entry)]
         if entry.schoolClass.archived == nil {
-            sheet.actions = actions(of: id, isManaged: isManaged, words)
+            content.actions = actions(of: id, isManaged: isManaged, words)
         }
-        sheet.feeds = ["class/\(entry.schoolClass.id)"]
-        return sheet
+        content.feeds = ["class/\(entry.schoolClass.id)"]
+        return content
     }
 
     @HTMLBuilder private static func actions(of id: SchoolClass.ID, isManaged: Bool, _ words: Words) -> HTML {

@@ -16,7 +16,7 @@ enum ClassesPage {
                 $0.maySomewhere(.manageClasses)
             )
         }
-        var sheet = PageContent(words.plain(.classes), in: .classes) {
+        var content = PageContent(words.plain(.classes), in: .classes) {
             if classes.isEmpty {
                 div(.class("empty")) {
                     p { words(.noClassTaught) }
@@ -26,9 +26,9 @@ enum ClassesPage {
             }
             if !archived.isEmpty { archive(archived, words) }
         }
-        sheet.actions = actions(archived.count, hasClasses: !classes.isEmpty, mayMake: mayMake, words)
-        sheet.feeds = classes.map { "class/\($0.entry.schoolClass.id)" }
-        return sheet
+        content.actions = actions(archived.count, hasClasses: !classes.isEmpty, mayMake: mayMake, words)
+        content.feeds = classes.map { "class/\($0.entry.schoolClass.id)" }
+        return content
     }
 
     @HTMLBuilder private static func actions(

@@ -31,9 +31,9 @@ enum FindStudentPage {
     private static func show(_ visit: Visit) throws -> PageContent {
         let words = visit.words
         let typed = (visit.call.query("words") ?? "").trimmingBlanks
-        let isVeiled = NameVeil.isDown(visit)
-        let found = isVeiled || typed.isEmpty ? [] : try find(typed, visit)
-        var sheet = PageContent(words.plain(.findStudent), in: .classes) {
+        let areNamesHidden = StudentNames.areHidden(visit)
+        let found = areNamesHidden || typed.isEmpty ? [] : try find(typed, visit)
+        var content = PageContent(words.plain(.findStudent), in: .classes) {
             search {
                 form(.method("get"), .action("/students"), .class("card finder"), .data("finds", "found")) {
                     Field("words", words(.nameOfStudent)).text(
@@ -48,7 +48,7 @@ enum FindStudentPage {
                 }
             }
             section(.id("found"), .class("stack"), .aria("label", words.plain(.studentsFound))) {
-                if isVeiled {
+                if areNamesHidden {
                     div(.class("empty")) { p { words(.namesAreHidden) } }
                 } else if !found.isEmpty {
                     ul(.class("rows card")) { for one in found { row(one, visit) } }
@@ -57,10 +57,10 @@ enum FindStudentPage {
                 }
             }
         }
-        sheet.crumbs = [.init(words(.classes), "/classes")]
-        if isVeiled { sheet.actions = NameVeil.control(isDown: true, words) }
-        sheet.modules = ["manager/search.js"]
-        return sheet
+        content.crumbs = [.init(words(.classes), "/classes")]
+        if areNamesHidden { content.actions = StudentNames.control(areHidden: true, words) }
+        content.modules = ["manager/search.js"]
+        return content
     }
 
     private static func find(_ typed: String, _ visit: Visit) throws -> [Found] {

@@ -38,7 +38,7 @@ enum OwnDataPage {
             }
         }
         let fates = try visit.read { try $0.ownFates(request(visit, "sent", 25)) }
-        var sheet = PageContent(words.plain(.yourData), in: .ownData) {
+        var content = PageContent(words.plain(.yourData), in: .ownData) {
             p(.class("lead")) { words(.whatThisIs) }
             if classes.count > 1, let chosen { filter(classes, chosen, words) }
             if let chosen, let shown { view(shown, of: chosen, visit) } else { nothing(words) }
@@ -46,8 +46,8 @@ enum OwnDataPage {
             FateList.view(fates, chosen?.schoolClass.id, isOpen: visit.call.query("sent") != nil, words)
             OwnDataFiles.view(words)
         }
-        sheet.feeds = ["work"] + classes.map { "class/\($0.schoolClass.id)" }
-        return sheet
+        content.feeds = ["work"] + classes.map { "class/\($0.schoolClass.id)" }
+        return content
     }
 
     private static func request(_ visit: Visit, _ name: String, _ limit: Int) -> PageRequest {

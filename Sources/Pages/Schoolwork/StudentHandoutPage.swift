@@ -24,7 +24,7 @@ enum StudentHandoutPage {
             // Files go in parts, which a form can't send by itself.
             let (handout, task): (Handout.ID, HandoutTask.ID) = (try visit.id("handout"), try visit.id("task"))
             _ = try visit.read { try $0.ownHandout(handout).task(task) }
-            return .again(try sheet(visit, TaskProblem(task: task, .filesNeedScripts)))
+            return .again(try content(visit, TaskProblem(task: task, .filesNeedScripts)))
         },
         Operation.form("/work/{handout}/tasks/{task}/answers", "answerForm", .students, answer),
     ]
@@ -39,10 +39,10 @@ enum StudentHandoutPage {
         if own.handout.status == .new, isReading {
             try await visit.perform(.open(handout))
         }
-        return try sheet(visit, nil)
+        return try content(visit, nil)
     }
 
-    static func sheet(_ visit: Visit, _ trouble: TaskProblem?) throws -> PageContent {
+    static func content(_ visit: Visit, _ problem: TaskProblem?) throws -> PageContent {
         let words = visit.words
         let id: Handout.ID = try visit.id("handout")
         let (own, apps, cells) = try visit.read { transaction in
@@ -51,7 +51,7 @@ enum StudentHandoutPage {
             return (own, try transaction.ownAppTasks(of: own), hasWork ? try transaction.ownCells(of: id) : [:])
         }
         let handout = own.handout
-        var sheet = PageContent(
+        var content = PageContent(
             handout.title.isEmpty ? words.plain(.untitled) : handout.title, in: .work,
             crumbs: [PageContent.Crumb(words(.yourWork), "/work")]
         ) {
@@ -74,16 +74,16 @@ enum StudentHandoutPage {
                 for (index, task) in own.tasks.enumerated() {
                     TaskCard(
                         task: task, number: index + 1, handout: handout, app: apps[task.task.id],
-                        cell: cells[task.task.id], trouble: trouble?.task == task.task.id ? trouble : nil,
+                        cell: cells[task.task.id], problem: problem?.task == task.task.id ? problem : nil,
                         isOneOfMany: own.tasks.count > TaskCard.few, words: words
                     ).view
                 }
             }
             AppHelp(tasks: own.tasks, apps: apps, handout: handout, words: words).view
         }
-        sheet.modules = ["schoolwork/work.js", "schoolwork/aloud.js"]
-        sheet.feeds = ["work", "class/\(handout.schoolClass)"]
-        return sheet
+        content.modules = ["schoolwork/work.js", "schoolwork/aloud.js"]
+        content.feeds = ["work", "class/\(handout.schoolClass)"]
+        return content
     }
 
     private static func head(_ own: OwnHandoutDetail, _ visit: Visit) -> HTML {
@@ -102,8 +102,8 @@ enum StudentHandoutPage {
 
     /// Why nothing can be changed, where that is so.
     private static func standing(_ handout: OwnHandout, _ words: Words) -> HTML? {
-        guard handout.standing.isLocked || handout.standing.state != .posted else { return nil }
-        let isCompleted = handout.standing.state != .posted
+        guard handout.lifecycle.isLocked || handout.lifecycle.state != .posted else { return nil }
+        let isCompleted = handout.lifecycle.state != .posted
         return p(.class("told"), .id("standing")) {
             isCompleted ? Icon.check.view : Icon.lock.view
             span { words(isCompleted ? .isCompleted : .handoutIsLocked) }
@@ -124,22 +124,15 @@ enum StudentHandoutPage {
     private static func launch(_ visit: Visit, _ form: Form) async throws -> Reply {
         let (handout, task): (Handout.ID, HandoutTask.ID) = (try visit.id("handout"), try visit.id("task"))
         let launch = try await visit.perform(.launch(task, of: handout, secret: .random()))
-        guard let launch, let link = Link(outside: launch.link(from: launch.school ?? visit.call.address)) else {
-            return .go("/work/\(handout)")
-        }
-        var content = PageContent(visit.words.plain(.openingApp)) {
-            p { a(.class("button"), .href(link)) { visit.words(.openNow) } }
-        }
-        (content.isAlone, content.next) = (true, link)
-        return .raw(Layout.response(content, visit))
+        return .open(launch, visit, or: "/work/\(handout)")
     }
 
     private static func act(
-        _ step: String, _ name: String, _ told: Flash? = nil, if isDue: (@Sendable (TaskProgress) -> Bool)? = nil,
+        _ step: String, _ name: String, _ flash: Flash? = nil, if isDue: (@Sendable (TaskProgress) -> Bool)? = nil,
         _ act: @escaping @Sendable (Handout.ID, HandoutTask.ID, Form) -> Act<Void>
     ) -> @Sendable (Assets) -> Operation {
         Operation.form("/work/{handout}/tasks/{task}/\(step)", name, .students) { visit, form in
-            try await perform(visit, told, TaskProblem.init, if: isDue) { act($0, $1, form) }
+            try await perform(visit, flash, TaskProblem.init, if: isDue) { act($0, $1, form) }
         }
     }
 
@@ -153,7 +146,7 @@ enum StudentHandoutPage {
         // Asked again after an answer that got lost: it is handed in, and nothing else was said.
         if case .handedIn = known.progress, known.answers == answers { return .go("/work/\(handout)", .handedIn) }
         guard findings.isEmpty else {
-            return .again(try sheet(visit, TaskProblem(task: task, .someAnswers, findings: findings, typed: form)))
+            return .again(try content(visit, TaskProblem(task: task, .someAnswers, findings: findings, typed: form)))
         }
         return try await perform(visit, .handedIn, { TaskProblem(task: $0, error: $1, typed: form) }) {
             .answer($1, of: $0, with: answers)
@@ -161,7 +154,7 @@ enum StudentHandoutPage {
     }
 
     private static func perform(
-        _ visit: Visit, _ told: Flash?, _ trouble: (HandoutTask.ID, SchoolError) -> TaskProblem,
+        _ visit: Visit, _ flash: Flash?, _ problem: (HandoutTask.ID, SchoolError) -> TaskProblem,
         if isDue: (@Sendable (TaskProgress) -> Bool)? = nil, _ act: (Handout.ID, HandoutTask.ID) -> Act<Void>
     ) async throws -> Reply {
         let (handout, task): (Handout.ID, HandoutTask.ID) = (try visit.id("handout"), try visit.id("task"))
@@ -172,9 +165,9 @@ enum StudentHandoutPage {
                     guard let isDue else { return true }
                     return isDue(try transaction.ownHandout(handout).task(task).progress)
                 })
-            return .go("/work/\(handout)", told)
+            return .go("/work/\(handout)", flash)
         } catch let error as SchoolError where [.conflict, .invalid, .limit].contains(error.code) {
-            return .again(try sheet(visit, trouble(task, error)))
+            return .again(try content(visit, problem(task, error)))
         }
     }
 }
@@ -200,8 +193,6 @@ extension OwnHandoutDetail {
 }
 
 extension Phrase {
-    fileprivate static let openingApp = Phrase("Opening the app")
-    fileprivate static let openNow = Phrase("Open it now")
     fileprivate static let whatToDo = Phrase("What to do")
     fileprivate static let onlyToRead = Phrase("There is nothing to do here but to read it, and you have.")
     fileprivate static let handoutIsLocked = Phrase(

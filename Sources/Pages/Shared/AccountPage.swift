@@ -20,7 +20,7 @@ enum AccountPage {
         },
         Operation.form("/language", "languageForm", .anyone, chooseLanguage),
         Operation.page("/password", "passwordPage", .signedIn, parameters: [SignInPage.then], isForNewcomers: true) {
-            try passwordSheet($0, [])
+            try passwordContent($0, [])
         },
         Operation.form(
             "/password", "passwordForm", .signedIn, parameters: [SignInPage.then], isForNewcomers: true, choosePassword),
@@ -93,7 +93,7 @@ enum AccountPage {
 
     // MARK: - Password
 
-    private static func passwordSheet(_ visit: Visit, _ findings: [Finding]) throws -> PageContent {
+    private static func passwordContent(_ visit: Visit, _ findings: [Finding]) throws -> PageContent {
         let words = visit.words
         let policy = try visit.read { try $0.ownPassword().policy }
         let isFirst = visit.me?.mustChoosePassword == true
@@ -101,7 +101,7 @@ enum AccountPage {
         func problem(_ field: String, _ phrase: Phrase) -> HTML? {
             findings.contains { $0.field == field } ? words(phrase) : nil
         }
-        var sheet = PageContent(words.plain(isFirst ? .chooseYourPassword : .changePassword), in: .account) {
+        var content = PageContent(words.plain(isFirst ? .chooseYourPassword : .changePassword), in: .account) {
             form(.method("post"), .action(action), .class("card stack")) {
                 if !isFirst {
                     Field(
@@ -121,8 +121,8 @@ enum AccountPage {
                 button(.type("submit"), .class("primary")) { words(.save) }
             }
         }
-        sheet.isAlone = isFirst
-        return sheet
+        content.isAlone = isFirst
+        return content
     }
 
     private static func choosePassword(_ visit: Visit, _ form: Form) async throws -> Reply {
@@ -137,7 +137,7 @@ enum AccountPage {
             let findings = error.findings.map {
                 Finding($0.code, $0.field == "present" ? "present" : "new", $0.message)
             }
-            return .again(try passwordSheet(visit, findings))
+            return .again(try passwordContent(visit, findings))
         }
     }
 }

@@ -31,6 +31,7 @@ enum AssetPages {
             module(
                 "/classkit.js", "classkit", "ClassKit for pages of other origins.", assets.bytes("classkit/classkit.js")
             ),
+            release(ClassKitModule(assets)),
             module("/classkit.d.ts", "classkitTypes", "Its types.", assets.bytes("classkit/classkit.d.ts")),
             Operation(
                 .get, "/app.webmanifest", "manifest", .anyone, "How the pages look as an app of the device.",
@@ -61,13 +62,27 @@ enum AssetPages {
     private static func module(_ path: String, _ name: String, _ summary: String, _ bytes: [UInt8]) -> Operation {
         Operation(.get, path, name, .anyone, summary, answer: .bytes(type: "text/javascript")) { _ in
             let isModule = path.hasSuffix(".js")
-            var response = Response(
-                .ok, bytes, type: isModule ? "text/javascript; charset=utf-8" : "text/plain; charset=utf-8")
-            response.headers[.cacheControl] = "no-cache"
-            response.headers["Access-Control-Allow-Origin"] = "*"
-            response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
-            return secured(response).tagged(EntityTag(of: bytes))
+            let type = isModule ? "text/javascript; charset=utf-8" : "text/plain; charset=utf-8"
+            return shared(bytes, type: type, caching: "no-cache")
         }
+    }
+
+    private static func release(_ module: ClassKitModule) -> Operation {
+        Operation(
+            .get, module.path, "classkitRelease", .anyone,
+            "ClassKit for pages that hold it to its hash: there is never something else at this address.",
+            answer: .bytes(type: "text/javascript")
+        ) { _ in
+            shared(module.bytes, type: "text/javascript; charset=utf-8", caching: "public, max-age=31536000, immutable")
+        }
+    }
+
+    private static func shared(_ bytes: [UInt8], type: String, caching: String) -> Response {
+        var response = Response(.ok, bytes, type: type)
+        response.headers[.cacheControl] = caching
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+        return secured(response).tagged(EntityTag(of: bytes))
     }
 
     private static func secured(_ response: Response) -> Response {

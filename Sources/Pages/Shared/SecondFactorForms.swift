@@ -20,7 +20,7 @@ enum SecondFactorForms {
         Operation.form("/account/second-factor/recovery", "recoveryForm", .signedIn, isForEnrolling: true) {
             visit, form in
             try await checkingPassword(visit, "recovery") {
-                SecondFactorPage.recoverySheet(
+                SecondFactorPage.recoveryContent(
                     try await visit.call.renewRecoveryCodes(password: form["present-recovery"]), visit)
             }
         },
@@ -38,7 +38,7 @@ enum SecondFactorForms {
     private static func confirm(_ visit: Visit, _ form: Form) async throws -> Reply {
         guard let begun = try visit.call.begunCodes() else { return .go("/account/second-factor") }
         func again(_ place: String, _ phrase: Phrase) -> Reply {
-            .again(SecondFactorPage.codesSheet(begun, visit, .init(form: place, phrase: phrase)))
+            .again(SecondFactorPage.codesContent(begun, visit, .init(form: place, phrase: phrase)))
         }
         do {
             let added = try await visit.call.confirmCodes(form["code"] ?? "", password: form["present-codes"])
@@ -67,7 +67,7 @@ enum SecondFactorForms {
 
     private static func shown(_ added: AddedFactor, _ visit: Visit) throws -> Reply {
         added.recovery.isEmpty
-            ? .go("/account/second-factor", .factorAdded) : SecondFactorPage.recoverySheet(added.recovery, visit)
+            ? .go("/account/second-factor", .factorAdded) : SecondFactorPage.recoveryContent(added.recovery, visit)
     }
 
     private static func checkingPassword(
@@ -76,9 +76,9 @@ enum SecondFactorForms {
         do {
             return try await body()
         } catch let error as SchoolError where error == .wrongPresent {
-            return .again(try SecondFactorPage.sheet(visit, .init(form: place, phrase: .notYourPassword)))
+            return .again(try SecondFactorPage.content(visit, .init(form: place, phrase: .notYourPassword)))
         } catch let error as SignInGuard.TooMany {
-            return .again(try SecondFactorPage.sheet(visit, .init(form: place, phrase: .tooOften(error))))
+            return .again(try SecondFactorPage.content(visit, .init(form: place, phrase: .tooOften(error))))
         }
     }
 }

@@ -12,38 +12,38 @@ enum SecondFactorPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page(
             "/account/second-factor", "secondFactorPage", .signedIn, parameters: [SignInPage.then], isForEnrolling: true
-        ) { try sheet($0) },
+        ) { try content($0) },
         Operation.raw("/account/second-factor/codes", "codesPage", .signedIn, isForEnrolling: true) { visit in
             guard let begun = try visit.call.begunCodes() else {
                 return Layout.response(.go("/account/second-factor"), visit)
             }
-            return Layout.response(codesSheet(begun, visit), visit)
+            return Layout.response(codesContent(begun, visit), visit)
         },
     ]
 
     /// What was not right about a form of the page, and which.
-    struct Trouble {
+    struct Problem {
         var form: String
         var phrase: Phrase
     }
 
-    static func sheet(_ visit: Visit, _ trouble: Trouble? = nil) throws -> PageContent {
+    static func content(_ visit: Visit, _ problem: Problem? = nil) throws -> PageContent {
         let words = visit.words
-        let standing = try visit.read { try $0.ownFactors() }
-        var sheet = PageContent(words.plain(.secondFactor), in: .account) {
+        let secondFactors = try visit.read { try $0.ownFactors() }
+        var content = PageContent(words.plain(.secondFactor), in: .account) {
             if isDue(visit) { p(.class("lead")) { words(.factorIsDue) } } else { p { words(.whatItIs) } }
-            if !standing.factors.isEmpty { list(standing, trouble, visit) }
-            if standing.mayAdd {
-                adding(trouble, visit)
+            if !secondFactors.factors.isEmpty { list(secondFactors, problem, visit) }
+            if secondFactors.mayAdd {
+                adding(problem, visit)
             } else {
                 p(.class("hint")) { words(.factorsAreOff) }
             }
-            if standing.isOn { recovery(standing, trouble, words) }
+            if secondFactors.isOn { recovery(secondFactors, problem, words) }
         }
-        sheet.crumbs = isDue(visit) ? [] : [.init(words(.yourAccount), "/account")]
-        sheet.modules = ["shared/passkeys.js"]
-        sheet.isAlone = isDue(visit)
-        return sheet
+        content.crumbs = isDue(visit) ? [] : [.init(words(.yourAccount), "/account")]
+        content.modules = ["shared/passkeys.js"]
+        content.isAlone = isDue(visit)
+        return content
     }
 
     /// Whether there is nothing else to do before.
@@ -51,12 +51,12 @@ enum SecondFactorPage {
 
     // MARK: - What there is
 
-    private static func list(_ standing: FactorStanding, _ trouble: Trouble?, _ visit: Visit) -> HTML {
+    private static func list(_ secondFactors: SecondFactors, _ problem: Problem?, _ visit: Visit) -> HTML {
         let words = visit.words
         return section(.class("card"), .id("factors")) {
             h2 { words(.yourFactors) }
             ul(.class("rows")) {
-                for factor in standing.factors {
+                for factor in secondFactors.factors {
                     li(.class("row")) {
                         div(.class("row-main")) {
                             strong { bdi { factor.label } }
@@ -75,7 +75,7 @@ enum SecondFactorPage {
                                 }
                             }
                         }
-                        details(.open(trouble?.form == "\(factor.id)")) {
+                        details(.open(problem?.form == "\(factor.id)")) {
                             summary(.class("button"), .aria("label", words.plain(.removeNamed(factor.label)))) {
                                 words(.removeFactor)
                             }
@@ -83,7 +83,7 @@ enum SecondFactorPage {
                                 .method("post"), .action("/account/second-factor/factors/\(factor.id)/remove"),
                                 .class("stack")
                             ) {
-                                password("\(factor.id)", trouble, words)
+                                password("\(factor.id)", problem, words)
                                 button(.type("submit"), .class("danger")) { words(.removeFactor) }
                             }
                         }
@@ -94,15 +94,15 @@ enum SecondFactorPage {
     }
 
     /// With an open browser alone nobody adds a protection that others do not have, or takes one away.
-    private static func password(_ place: String, _ trouble: Trouble?, _ words: Words) -> HTML {
-        let problem = trouble.flatMap { $0.form == place ? words($0.phrase) : nil }
-        return Field("present-\(place)", words(.yourPassword), problem: problem, isRequired: true)
+    private static func password(_ place: String, _ problem: Problem?, _ words: Words) -> HTML {
+        let phrase = problem.flatMap { $0.form == place ? words($0.phrase) : nil }
+        return Field("present-\(place)", words(.yourPassword), problem: phrase, isRequired: true)
             .text(nil, type: "password", limit: 1024, .autocomplete("current-password"))
     }
 
     // MARK: - Adding
 
-    private static func adding(_ trouble: Trouble?, _ visit: Visit) -> HTML {
+    private static func adding(_ problem: Problem?, _ visit: Visit) -> HTML {
         let words = visit.words
         return section(.class("card stack"), .id("add-factor")) {
             h2 { words(.addFactor) }
@@ -118,8 +118,8 @@ enum SecondFactorPage {
                     p { words(.passkeyHint) }
                     for name in ["client", "authenticator", "publicKey"] { input(.type("hidden"), .name(name)) }
                     Field("label", words(.passkeyLabel), isRequired: true)
-                        .text(Browser.name(visit.call.request), limit: 100, .dir("auto"))
-                    password("passkey", trouble, words)
+                        .text(BrowserName.of(visit.call.request), limit: 100, .dir("auto"))
+                    password("passkey", problem, words)
                     button(.type("submit")) { words(.addPasskey) }
                     p(.class("problem"), .data("failed"), .role("alert"), .hidden()) { words(.passkeyFailed) }
                 }
@@ -128,10 +128,10 @@ enum SecondFactorPage {
     }
 
     /// The key, for as long as it does not count: after that nobody sees it any more.
-    static func codesSheet(_ begun: BegunCodes, _ visit: Visit, _ trouble: Trouble? = nil) -> PageContent {
+    static func codesContent(_ begun: BegunCodes, _ visit: Visit, _ problem: Problem? = nil) -> PageContent {
         let words = visit.words
-        let problem = trouble.flatMap { $0.form == "code" ? words($0.phrase) : nil }
-        var sheet = PageContent(words.plain(.addApp), in: .account) {
+        let codeProblem = problem.flatMap { $0.form == "code" ? words($0.phrase) : nil }
+        var content = PageContent(words.plain(.addApp), in: .account) {
             section(.class("card stack")) {
                 p { words(.scanIt) }
                 QRCode(begun.link)?.view(words.plain(.codeForProgram))
@@ -145,34 +145,34 @@ enum SecondFactorPage {
                     .autocomplete("off")
                 ) {
                     Field(
-                        "code", words(.firstCode), hint: words(.firstCodeHint), problem: problem, isRequired: true
+                        "code", words(.firstCode), hint: words(.firstCodeHint), problem: codeProblem, isRequired: true
                     )
                     .text(
                         nil, limit: 64, .autocomplete("one-time-code"), .inputmode("numeric"), .autofocus(true),
                         .dir("ltr"))
-                    password("codes", trouble, words)
+                    password("codes", problem, words)
                     button(.type("submit"), .class("primary")) { words(.confirmCode) }
                 }
             }
         }
-        sheet.crumbs = [.init(words(.secondFactor), "/account/second-factor")]
-        sheet.isAlone = isDue(visit)
-        sheet.isKept = false
-        return sheet
+        content.crumbs = [.init(words(.secondFactor), "/account/second-factor")]
+        content.isAlone = isDue(visit)
+        content.isKept = false
+        return content
     }
 
     // MARK: - Recovery codes
 
-    private static func recovery(_ standing: FactorStanding, _ trouble: Trouble?, _ words: Words) -> HTML {
+    private static func recovery(_ secondFactors: SecondFactors, _ problem: Problem?, _ words: Words) -> HTML {
         section(.class("card stack"), .id("recovery")) {
             h2 { words(.recoveryCodes) }
-            p { words(.codesLeft(standing.recoveryCodes)) }
+            p { words(.codesLeft(secondFactors.recoveryCodes)) }
             p(.class("hint")) { words(.recoveryHint) }
-            details(.open(trouble?.form == "recovery")) {
+            details(.open(problem?.form == "recovery")) {
                 summary(.class("button")) { words(.newRecoveryCodes) }
                 form(.method("post"), .action("/account/second-factor/recovery"), .class("stack")) {
                     p { words(.oldCodesEnd) }
-                    password("recovery", trouble, words)
+                    password("recovery", problem, words)
                     button(.type("submit"), .class("primary")) { words(.newRecoveryCodes) }
                 }
             }
@@ -180,9 +180,9 @@ enum SecondFactorPage {
     }
 
     /// The answer is the one place where the codes stand: nothing keeps them.
-    static func recoverySheet(_ codes: [RecoveryCode], _ visit: Visit) -> Reply {
+    static func recoveryContent(_ codes: [RecoveryCode], _ visit: Visit) -> Reply {
         let words = visit.words
-        var sheet = PageContent(words.plain(.recoveryCodes), in: .account) {
+        var content = PageContent(words.plain(.recoveryCodes), in: .account) {
             div(.class("notice"), .id("codes-made"), .tabindex(-1)) {
                 Icon.check.view
                 span(.role("status")) { words(.factorIsOn) }
@@ -197,9 +197,9 @@ enum SecondFactorPage {
                 a(.class("button primary"), .href("/account/second-factor")) { words(.codesAreKept) }
             }
         }
-        sheet.crumbs = [.init(words(.secondFactor), "/account/second-factor")]
-        sheet.isKept = false
-        var response = Layout.response(sheet, visit, .created)
+        content.crumbs = [.init(words(.secondFactor), "/account/second-factor")]
+        content.isKept = false
+        var response = Layout.response(content, visit, .created)
         response.headers[.cacheControl] = "no-store"
         return .raw(response)
     }

@@ -11,7 +11,7 @@ enum SecondStepPage {
         Operation.page(
             "/sign-in/second", "secondStepPage", .signedIn, parameters: [SignInPage.then], scopes: [.half]
         ) { visit in
-            try sheet(visit, problem: nil)
+            try content(visit, problem: nil)
         },
         Operation.form(
             "/sign-in/second", "secondStepForm", .signedIn, parameters: [SignInPage.then], scopes: [.half],
@@ -30,14 +30,14 @@ enum SecondStepPage {
     }
 
     private static func prove(_ visit: Visit, _ form: Form) async throws -> Reply {
-        let new = NewSession(.browser, label: Browser.name(visit.call.request), isShared: visit.call.isOnSharedDevice)
+        let new = NewSession(.browser, label: BrowserName.of(visit.call.request), isShared: visit.call.isOnSharedDevice)
         do {
             let opened = try await visit.call.finishSignIn(visit.call.actor, proof(form, visit), opening: new)
             return .raw(welcome(opened, visit, to: SignInPage.place(visit) ?? "/"))
         } catch let error as SchoolError where error.code == .signIn && error.reason == SchoolError.wrongFactor.reason {
-            return .again(try sheet(visit, problem: form["signature"]?.isEmpty == false ? .wrongPasskey : .wrongCode))
+            return .again(try content(visit, problem: form["signature"]?.isEmpty == false ? .wrongPasskey : .wrongCode))
         } catch let error as SignInGuard.TooMany {
-            return .again(try sheet(visit, problem: .tooOften(error)))
+            return .again(try content(visit, problem: .tooOften(error)))
         }
     }
 
@@ -56,12 +56,12 @@ enum SecondStepPage {
             at: site)
     }
 
-    private static func sheet(_ visit: Visit, problem: Phrase?) throws -> PageContent {
+    private static func content(_ visit: Visit, problem: Phrase?) throws -> PageContent {
         let words = visit.words
         let site = visit.call.passkeySite
         let hasPasskey = try visit.read { try $0.hasPasskey(at: site) }
         let action: Link = SignInPage.place(visit).map { "/sign-in/second?then=\($0.text)" } ?? "/sign-in/second"
-        var sheet = PageContent(words.plain(.secondStep)) {
+        var content = PageContent(words.plain(.secondStep)) {
             if hasPasskey { passkeyForm(action, words) }
             form(.method("post"), .action(action), .class("card stack"), .id("code-form"), .autocomplete("off")) {
                 Field(
@@ -82,10 +82,10 @@ enum SecondStepPage {
                 button(.type("submit"), .class("quiet")) { words(.otherAccount) }
             }
         }
-        sheet.modules = hasPasskey ? ["shared/passkeys.js"] : []
-        sheet.isAlone = true
-        sheet.isKept = false
-        return sheet
+        content.modules = hasPasskey ? ["shared/passkeys.js"] : []
+        content.isAlone = true
+        content.isKept = false
+        return content
     }
 
     /// Its module shows it where the browser knows passkeys, and fills it in.

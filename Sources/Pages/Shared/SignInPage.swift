@@ -10,7 +10,7 @@ import Texts
 enum SignInPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page("/sign-in", "signInPage", .anyone, parameters: [then, digits]) { visit in
-            try sheet(visit, Entry(isShared: visit.call.isOnSharedDevice), problem: nil)
+            try content(visit, Entry(isShared: visit.call.isOnSharedDevice), problem: nil)
         },
         Operation.form("/sign-in", "signInForm", .anyone, parameters: [then, digits], signIn),
         Operation.form("/sign-in/link", "linkForm", .anyone, useLink),
@@ -54,24 +54,24 @@ enum SignInPage {
             school: form["school"].flatMap(Organization.ID.init))
         let request = SignInRequest(
             account: entry.account, password: form["password"] ?? "", organization: entry.school, kind: .browser,
-            label: Browser.name(visit.call.request), isShared: entry.isShared)
+            label: BrowserName.of(visit.call.request), isShared: entry.isShared)
         do {
             let opened = try await visit.call.beginSignIn(request)
             return .raw(SecondStepPage.welcome(opened, visit, to: place(visit) ?? "/"))
         } catch let error as SchoolError where error.code == .signIn || error.code == .invalid {
-            return .again(try sheet(visit, entry, problem: .wrongSignIn))
+            return .again(try content(visit, entry, problem: .wrongSignIn))
         } catch let error as SignInGuard.TooMany {
             return .again(
-                try sheet(visit, entry, problem: .tooOften(error)))
+                try content(visit, entry, problem: .tooOften(error)))
         }
     }
 
-    private static func sheet(_ visit: Visit, _ entry: Entry, problem: Phrase?) throws -> PageContent {
+    private static func content(_ visit: Visit, _ entry: Entry, problem: Phrase?) throws -> PageContent {
         let words = visit.words
         let account = entry.account
         let schools = try visit.call.school.organizations()
         let hasDigits = hasDigits(visit)
-        var sheet = PageContent(words.plain(.signIn)) {
+        var content = PageContent(words.plain(.signIn)) {
             linkForm(visit)
             if visit.call.keepsOwn { backForm(words) }
             form(
@@ -100,9 +100,9 @@ enum SignInPage {
             }
             LanguageChoice.view(words)
         }
-        sheet.modules = ["shared/link.js"]
-        sheet.isAlone = true
-        return sheet
+        content.modules = ["shared/link.js"]
+        content.isAlone = true
+        return content
     }
 
     /// On a tablet that goes from hand to hand, ticked once: the browser remembers it.
@@ -150,24 +150,24 @@ enum SignInPage {
         }
     }
 
-    private static func deadLinkSheet(_ visit: Visit) -> PageContent {
+    private static func deadLinkContent(_ visit: Visit) -> PageContent {
         let words = visit.words
-        var sheet = PageContent(words.plain(.signIn)) {
+        var content = PageContent(words.plain(.signIn)) {
             p(.class("problem"), .role("alert")) { words(.deadLink) }
             p { a(.class("button"), .href("/sign-in")) { words(.signInWithPassword) } }
         }
-        sheet.isAlone = true
-        return sheet
+        content.isAlone = true
+        return content
     }
 
     private static func useLink(_ visit: Visit, _ form: Form) async throws -> Reply {
         let request = SignInRequest(
-            link: form["link"] ?? "", kind: .browser, label: Browser.name(visit.call.request),
+            link: form["link"] ?? "", kind: .browser, label: BrowserName.of(visit.call.request),
             isShared: form["shared"] != nil)
         do {
             return .raw(SecondStepPage.welcome(try await visit.call.beginSignIn(request), visit, to: "/"))
         } catch let error as SchoolError where error.code == .signIn || error.code == .invalid {
-            return .again(deadLinkSheet(visit))
+            return .again(deadLinkContent(visit))
         }
     }
 

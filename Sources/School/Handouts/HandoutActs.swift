@@ -6,7 +6,7 @@ package import Coursework
 extension Act where Success == Handout.ID {
     /// Creates a handout as a draft, which only its author can see.
     package static func create(_ draft: HandoutDraft, in schoolClass: SchoolClass.ID) -> Act {
-        Act(holding: [.schoolClass(schoolClass)]) { try $0.create(draft, in: schoolClass) }
+        Act(locking: [.schoolClass(schoolClass)]) { try $0.create(draft, in: schoolClass) }
     }
 }
 
@@ -34,7 +34,7 @@ extension Act where Success == [Handout.ID] {
         forAll.recipients = .all
         let drafts = [(first, draft)] + others.sorted().map { [forAll] in ($0, forAll) }
         let clock: [LockTarget] = beginning == .scheduled ? [.timeZones] : []
-        return Act(holding: drafts.map { .schoolClass($0.0) } + clock) { transaction in
+        return Act(locking: drafts.map { .schoolClass($0.0) } + clock) { transaction in
             try drafts.map { schoolClass, draft in
                 let id = try transaction.create(draft, in: schoolClass)
                 // Nobody else knows the handout yet, so locking its class is enough.
@@ -44,14 +44,14 @@ extension Act where Success == [Handout.ID] {
         }
     }
 
-    /// Creates drafts of a handout in the teacher's own classes.
+    /// Creates drafts of a handout in the teacher's own classes, which may include the handout's own class.
     package static func duplicate(_ id: Handout.ID, into classes: [SchoolClass.ID]) -> Act {
-        Act(holding: classes.map(LockTarget.schoolClass)) { try $0.duplicate(id, into: classes) }
+        Act(locking: classes.map(LockTarget.schoolClass)) { try $0.duplicate(id, into: classes) }
     }
 
     /// Creates drafts of a shared handout in the teacher's own classes.
     package static func copy(of token: ShareToken, into classes: [SchoolClass.ID]) -> Act {
-        Act(holding: classes.map(LockTarget.schoolClass)) { transaction in
+        Act(locking: classes.map(LockTarget.schoolClass)) { transaction in
             try classes.map { try transaction.copy(of: token, into: $0) }
         }
     }
@@ -64,7 +64,7 @@ extension Act where Success == Int {
     package static func change(
         _ id: Handout.ID, from version: Int, to draft: HandoutDraft, force: Bool = false
     ) -> Act {
-        Act(holding: [], finding: { try $0.subjects(ofChanging: id, withWork: true) }) {
+        Act(locking: [], lockingFound: { try $0.locks(ofChanging: id, withWork: true) }) {
             try $0.change(id, from: version, to: draft, force: force)
         }
     }
@@ -76,7 +76,7 @@ extension Act where Success == Void {
 
     /// Schedules a handout to be posted at a time, or changes that time; nil means the time in the draft.
     package static func schedule(_ id: Handout.ID, at time: DueDate? = nil) -> Act {
-        Act(holding: [.timeZones], finding: { try $0.subjects(ofChanging: id) }) { try $0.schedule(id, at: time) }
+        Act(locking: [.timeZones], lockingFound: { try $0.locks(ofChanging: id) }) { try $0.schedule(id, at: time) }
     }
 
     /// Makes a scheduled handout a draft again.
@@ -97,26 +97,26 @@ extension Act where Success == Void {
     /// Deletes a handout with all of its work, for good.
     package static func delete(_ id: Handout.ID) -> Act { changing(id, withWork: true) { try $0.delete(id) } }
 
-    /// Marks a handout as one of the asking person's favourites, or removes the mark.
+    /// Marks a handout as a favourite of the asking person, or removes the mark.
     package static func setFavourite(_ isFavourite: Bool, _ id: Handout.ID) -> Act {
-        Act(holding: [.oneself]) { try $0.setFavourite(isFavourite, id) }
+        Act(locking: [.oneself]) { try $0.setFavourite(isFavourite, id) }
     }
 
     /// Revokes the link by which a handout is shared.
     package static func stopSharing(_ id: Handout.ID) -> Act {
-        Act(holding: [.handout(id)]) { try $0.stopSharing(id) }
+        Act(locking: [.handout(id)]) { try $0.stopSharing(id) }
     }
 
     private static func changing(
         _ id: Handout.ID, withWork: Bool = false, _ body: @escaping @Sendable (Transaction) throws -> Void
     ) -> Act {
-        Act(holding: [], finding: { try $0.subjects(ofChanging: id, withWork: withWork) }, body)
+        Act(locking: [], lockingFound: { try $0.locks(ofChanging: id, withWork: withWork) }, body)
     }
 }
 
 extension Act where Success == ShareToken {
     /// Offers a copy of a posted handout to the teachers of the organization.
     package static func share(_ id: Handout.ID, as token: ShareToken = .random()) -> Act {
-        Act(holding: [.handout(id)]) { try $0.share(id, as: token) }
+        Act(locking: [.handout(id)]) { try $0.share(id, as: token) }
     }
 }

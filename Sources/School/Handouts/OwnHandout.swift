@@ -7,7 +7,7 @@ package struct OwnHandout: Hashable, Sendable {
     package var schoolClass: SchoolClass.ID
     package var className: String
     package var title: String
-    package var standing: HandoutStanding
+    package var lifecycle: HandoutLifecycle
     package var status: StudentHandoutStatus
     package var posted: Date
     package var due: DueDate?

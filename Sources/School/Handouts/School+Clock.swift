@@ -65,7 +65,7 @@ extension Act where Success == Bool {
     /// Posts a scheduled handout that is due.
     fileprivate static func publish(_ handout: Transaction.DueHandout, dueBy time: Date) -> Act {
         let id = handout.place.id
-        return Act(holding: [.handout(id), .schoolClass(handout.schoolClass)]) { try $0.publish(id, dueBy: time) }
+        return Act(locking: [.handout(id), .schoolClass(handout.schoolClass)]) { try $0.publish(id, dueBy: time) }
     }
 }
 

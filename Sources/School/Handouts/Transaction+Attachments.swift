@@ -50,7 +50,7 @@ extension Transaction {
         let known = try attachments(of: handout).map(\.file)
         guard known != files else { return }
         try findings(forAttachments: files, known: Set(known)).orThrow()
-        try connection.post(
+        try connection.enqueue(
             "DELETE FROM handoutFile WHERE organization = $1 AND handout = $2", organizationID, Value(handout))
         for (position, file) in files.enumerated() { try place(file, at: position, beside: handout) }
         for file in Set(known).subtracting(files) { try detach(file) }
@@ -64,7 +64,7 @@ extension Transaction {
     }
 
     private func place(_ file: File.ID, at position: Int, beside handout: Handout.ID) throws {
-        try connection.post(
+        try connection.enqueue(
             "INSERT INTO handoutFile (organization, handout, position, file) VALUES ($1, $2, $3, $4)",
             organizationID, Value(handout), Value(position), Value(file))
         try attach(file)
@@ -73,7 +73,7 @@ extension Transaction {
     /// Removes all attachments of a handout that is being deleted.
     func removeAttachments(of handout: Handout.ID) throws {
         let files = try attachments(of: handout).map(\.file)
-        try connection.post(
+        try connection.enqueue(
             "DELETE FROM handoutFile WHERE organization = $1 AND handout = $2", organizationID, Value(handout))
         for file in files { try removeIfUnused(file) }
     }

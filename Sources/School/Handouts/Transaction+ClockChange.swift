@@ -37,7 +37,7 @@ extension Transaction {
             return (row.identifier("id"), row.identifier("class"), instant)
         }
         for handout in moved.compactMap({ $0 }) {
-            try connection.post(
+            try connection.enqueue(
                 "UPDATE handout SET publishes = $3 WHERE organization = $1 AND id = $2",
                 organizationID, Value(handout.id), Value(handout.instant))
             publish(.schoolClass(handout.schoolClass))

@@ -31,10 +31,11 @@ extension Transaction {
             }
             guard !shared.isEmpty else { continue }
             for attempt in shared {
-                try set(attempt.tasks.union([position.reference]), of: attempt.record.id, of: position.person)
+                try set(attempt.tasks.union([position.reference]), of: attempt.record, of: position.person)
             }
             try write(
-                ContextFigures(shared.map(\.record)), of: position.person, at: place, under: position.reference)
+                ContextFigures(shared.map(\.record)), of: position.person, at: place, under: position.reference,
+                isFromPage: shared.contains(where: \.isFromPage))
             publish(.schoolClass(position.row.schoolClass))
         }
     }

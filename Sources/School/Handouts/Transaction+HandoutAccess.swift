@@ -7,7 +7,7 @@ extension Transaction {
     struct FoundHandout {
         var id: Handout.ID
         var schoolClass: SchoolClass.ID
-        var standing: HandoutStanding
+        var lifecycle: HandoutLifecycle
         var actor: HandoutActor
         var isForAll: Bool
         var version: Int
@@ -21,16 +21,16 @@ extension Transaction {
     /// - Throws: not found, if the asking person may not see it.
     func find(_ id: Handout.ID) throws -> FoundHandout {
         let found = actor.person == nil ? try findForSchool(id) : try findForPerson(id)
-        guard let found, found.standing.state.isVisible(to: found.actor) else { throw SchoolError.none("handout") }
+        guard let found, found.lifecycle.state.isVisible(to: found.actor) else { throw SchoolError.none("handout") }
         return found
     }
 
     /// Finds a handout for an operation, and returns its state; throws if the asking person may not do it, or if it
     /// cannot be done.
-    func find(_ id: Handout.ID, for operation: HandoutOperation) throws -> (FoundHandout, HandoutStanding) {
+    func find(_ id: Handout.ID, for operation: HandoutOperation) throws -> (FoundHandout, HandoutLifecycle) {
         let found = try find(id)
         do {
-            return (found, try found.standing.after(operation, by: found.actor))
+            return (found, try found.lifecycle.after(operation, by: found.actor))
         } catch {
             throw SchoolError(error)
         }
@@ -38,10 +38,10 @@ extension Transaction {
 
     /// The same for a request that may be repeated because its answer was lost: nil if the handout is already in the
     /// state that the operation leads to.
-    func findToChange(_ id: Handout.ID, by operation: HandoutOperation) throws -> (FoundHandout, HandoutStanding)? {
+    func findToChange(_ id: Handout.ID, by operation: HandoutOperation) throws -> (FoundHandout, HandoutLifecycle)? {
         let found = try find(id)
         let isTeachers = found.actor == .author || found.actor == .teacher
-        if isTeachers, operation.isDone(in: found.standing) { return nil }
+        if isTeachers, operation.isDone(in: found.lifecycle) { return nil }
         return try find(id, for: operation)
     }
 
@@ -85,7 +85,7 @@ extension Transaction {
         }
         return FoundHandout(
             id: row.identifier("id"), schoolClass: row.identifier("class"),
-            standing: HandoutStanding(state, isLocked: row.bool("isLocked")), actor: actor,
+            lifecycle: HandoutLifecycle(state, isLocked: row.bool("isLocked")), actor: actor,
             isForAll: row.bool("isForAll"),
             version: Int(row.integer("version")))
     }
@@ -93,14 +93,14 @@ extension Transaction {
 
 extension HandoutOperation {
     /// Whether the handout is already in the state that the operation leads to.
-    fileprivate func isDone(in standing: HandoutStanding) -> Bool {
+    fileprivate func isDone(in lifecycle: HandoutLifecycle) -> Bool {
         switch self {
-        case .post: standing.state == .posted
-        case .lock: standing.isLocked
-        case .unlock: standing == HandoutStanding(.posted)
-        case .unschedule: standing.state == .draft
-        case .complete: standing.state == .completed
-        case .archive: standing.state == .archived
+        case .post: lifecycle.state == .posted
+        case .lock: lifecycle.isLocked
+        case .unlock: lifecycle == HandoutLifecycle(.posted)
+        case .unschedule: lifecycle.state == .draft
+        case .complete: lifecycle.state == .completed
+        case .archive: lifecycle.state == .archived
         case .edit, .schedule, .delete, .duplicate, .share: false
         }
     }

@@ -4,7 +4,6 @@ import SQL
 
 // Copies contain what a teacher wrote, never anything from students.
 extension Transaction {
-    /// Creates drafts of a handout in the teacher's own classes, which may include the handout's own class.
     func duplicate(_ id: Handout.ID, into classes: [SchoolClass.ID]) throws -> [Handout.ID] {
         let (found, _) = try find(id, for: .duplicate)
         return try classes.map { try copy(found.id, into: $0, keepsRecipients: $0 == found.schoolClass) }

@@ -3,7 +3,6 @@ import Foundation
 import SQL
 
 extension Transaction {
-    /// Creates a handout as a draft, which only its author can see.
     func create(_ draft: HandoutDraft, in schoolClass: SchoolClass.ID) throws -> Handout.ID {
         try create(draft, in: schoolClass, copyOf: nil)
     }
@@ -15,7 +14,7 @@ extension Transaction {
         try draft.findings.orThrow()
         try requireStudents(draft.recipients, of: schoolClass)
         let id = newIdentifier(Handout.self)
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO handout (
                 organization, id, class, author, state, title, instructions, isForAll, dueDate, dueTime, publishDate,
@@ -51,14 +50,14 @@ extension Transaction {
         try draft.findings.orThrow()
         try requireStudents(draft.recipients, of: found.schoolClass)
         try write(attachments: draft.attachments, of: id)
-        let isPosted = found.standing.state == .posted
-        if found.standing.state != .draft { try draft.findingsForPosting.orThrow() }
+        let isPosted = found.lifecycle.state == .posted
+        if found.lifecycle.state != .draft { try draft.findingsForPosting.orThrow() }
         let publishes = try instant(of: draft, found)
         let known = try tasks(of: id)
         let tasks = try resolve(draft.tasks, in: found.schoolClass, known: known)
         try remove(known.keys.filter { id in !tasks.contains { $0.id == id } }, of: found, force: force)
         try write(tasks, of: id, known: known, isPosted: isPosted)
-        try connection.post(
+        try connection.enqueue(
             """
             UPDATE handout SET title = $3, instructions = $4, isForAll = $5, dueDate = $6, dueTime = $7,
                 publishDate = $8, publishTime = $9, publishes = $10, version = $11, modified = $12,
@@ -83,11 +82,11 @@ extension Transaction {
                 try requireLicenses(for: id, in: found.schoolClass, newcomers)
                 try giveLicenses(for: id)
             }
-            try tellAssigned(of: id)
+            try publishToAssigned(of: id)
         } else {
             try write(draft.recipients, of: id)
         }
-        if found.standing.state != .draft { try log(.handoutChanged, found) }
+        if found.lifecycle.state != .draft { try log(.handoutChanged, found) }
         publish(.schoolClass(found.schoolClass))
         return version &+ 1
     }
@@ -106,7 +105,7 @@ extension Transaction {
 
     /// When a scheduled handout will be posted; nil for any other.
     private func instant(of draft: HandoutDraft, _ found: FoundHandout) throws -> Date? {
-        guard found.standing.state == .scheduled else { return nil }
+        guard found.lifecycle.state == .scheduled else { return nil }
         return try instant(ofPublishing: draft.publish, due: draft.due, in: found.schoolClass)
     }
 

@@ -4,41 +4,37 @@ import SQL
 
 // What teachers do with a posted handout as a whole.
 extension Transaction {
-    /// Pauses the work of students.
     func lock(_ id: Handout.ID) throws {
-        guard let (found, standing) = try findToChange(id, by: .lock) else { return }
-        try connection.post(
+        guard let (found, lifecycle) = try findToChange(id, by: .lock) else { return }
+        try connection.enqueue(
             """
             INSERT INTO handoutLock (organization, handout, started) VALUES ($1, $2, $3)
             ON CONFLICT (organization, handout, started) DO UPDATE SET ended = NULL
             """, organizationID, Value(id), nowValue)
-        try set(standing, of: found)
+        try set(lifecycle, of: found)
         try log(.handoutLocked, found)
     }
 
-    /// Lets students continue.
     func unlock(_ id: Handout.ID) throws {
-        guard let (found, standing) = try findToChange(id, by: .unlock) else { return }
+        guard let (found, lifecycle) = try findToChange(id, by: .unlock) else { return }
         try endLock(of: id)
-        try set(standing, of: found)
+        try set(lifecycle, of: found)
         try log(.handoutUnlocked, found)
     }
 
-    /// Completes a handout: work on it ends for good.
     func complete(_ id: Handout.ID) throws {
-        guard let (found, standing) = try findToChange(id, by: .complete) else { return }
+        guard let (found, lifecycle) = try findToChange(id, by: .complete) else { return }
         try endLock(of: id)
-        try connection.post(
+        try connection.enqueue(
             "UPDATE handout SET completed = $3, closes = $4 WHERE organization = $1 AND id = $2",
             organizationID, Value(id), nowValue, Value(now.addingTimeInterval(Self.timeToExplain)))
-        try set(standing, of: found)
+        try set(lifecycle, of: found)
         try log(.handoutCompleted, found)
     }
 
-    /// Archives a handout because its class was removed: it can only be read.
     func archive(_ id: Handout.ID) throws {
-        guard let (found, standing) = try findToChange(id, by: .archive) else { return }
-        try archive(found, standing)
+        guard let (found, lifecycle) = try findToChange(id, by: .archive) else { return }
+        try archive(found, lifecycle)
         try log(.handoutArchived, found)
     }
 
@@ -53,40 +49,40 @@ extension Transaction {
         ) { Handout.ID(rawValue: $0.integer()) }
         for id in ids {
             guard let found = try findForSchool(id) else { continue }
-            if found.standing.state == .scheduled {
+            if found.lifecycle.state == .scheduled {
                 try delete(found)
             } else {
-                try archive(found, HandoutStanding(.archived))
+                try archive(found, HandoutLifecycle(.archived))
             }
         }
     }
 
-    private func archive(_ found: FoundHandout, _ standing: HandoutStanding) throws {
+    private func archive(_ found: FoundHandout, _ lifecycle: HandoutLifecycle) throws {
         try endLock(of: found.id)
-        try connection.post(
+        try connection.enqueue(
             "UPDATE handout SET completed = coalesce(completed, $3), closes = NULL WHERE organization = $1 AND id = $2",
             organizationID, Value(found.id), nowValue)
-        try connection.post(
+        try connection.enqueue(
             "UPDATE assignment SET isOpen = 0 WHERE organization = $1 AND handout = $2 AND isOpen = 1",
             organizationID, Value(found.id))
-        try set(standing, of: found)
+        try set(lifecycle, of: found)
     }
 
-    private func set(_ standing: HandoutStanding, of found: FoundHandout) throws {
-        try connection.post(
+    private func set(_ lifecycle: HandoutLifecycle, of found: FoundHandout) throws {
+        try connection.enqueue(
             """
             UPDATE handout SET state = $3, isLocked = $4, version = version + 1, modified = $5
             WHERE organization = $1 AND id = $2
             """,
             [
-                organizationID, Value(found.id), .text(standing.state.rawValue), Value(standing.isLocked), nowValue,
+                organizationID, Value(found.id), .text(lifecycle.state.rawValue), Value(lifecycle.isLocked), nowValue,
             ])
-        try tellTeachers(of: found)
-        try tellAssigned(of: found.id)
+        try publishToTeachers(of: found)
+        try publishToAssigned(of: found.id)
     }
 
     private func endLock(of handout: Handout.ID) throws {
-        try connection.post(
+        try connection.enqueue(
             "UPDATE handoutLock SET ended = $3 WHERE organization = $1 AND handout = $2 AND ended IS NULL",
             organizationID, Value(handout), nowValue)
     }
@@ -108,10 +104,10 @@ extension Transaction {
     func closeCompleted(by time: Date, atMost count: Int) throws -> Bool {
         let due = try handoutsToClose(by: time, atMost: count)
         for id in due {
-            try connection.post(
+            try connection.enqueue(
                 "UPDATE assignment SET isOpen = 0 WHERE organization = $1 AND handout = $2 AND isOpen = 1",
                 organizationID, Value(id))
-            try connection.post(
+            try connection.enqueue(
                 "UPDATE handout SET closes = NULL WHERE organization = $1 AND id = $2", organizationID, Value(id))
         }
         return due.count == count

@@ -59,12 +59,12 @@ extension Transaction {
     ///     may be reporting at this moment.
     ///   - schedules: whether it gets a posting time, which depends on a time zone that must not change in the
     ///     meantime.
-    func subjects(ofChanging handout: Handout.ID, withWork: Bool = false, schedules: Bool = false) throws
+    func locks(ofChanging handout: Handout.ID, withWork: Bool = false, schedules: Bool = false) throws
         -> [LockTarget]
     {
         let found = try findAsTeacher(handout)
         var subjects: [LockTarget] = [.handout(handout), .schoolClass(found.schoolClass)]
-        if schedules || found.standing.state == .scheduled { subjects.append(.timeZones) }
+        if schedules || found.lifecycle.state == .scheduled { subjects.append(.timeZones) }
         guard withWork else { return subjects }
         return try subjects
             + connection.all(

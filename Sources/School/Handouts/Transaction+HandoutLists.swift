@@ -6,7 +6,7 @@ import SQL
 package struct HandoutSummary: Hashable, Sendable {
     package var id: Handout.ID
     package var author: Person.ID?
-    package var standing: HandoutStanding
+    package var lifecycle: HandoutLifecycle
     package var title: String
     package var due: DueDate?
     package var publish: DueDate?
@@ -45,10 +45,9 @@ extension Transaction {
         }
     }
 
-    /// Marks a handout as a favourite of the asking person, or removes the mark.
     func setFavourite(_ isFavourite: Bool, _ id: Handout.ID) throws {
         let found = try findAsTeacher(id)
-        try connection.post(
+        try connection.enqueue(
             isFavourite
                 ? """
                 INSERT INTO favourite (organization, person, handout) VALUES ($1, $2, $3)
@@ -76,7 +75,7 @@ extension Transaction {
     private static func summary(_ row: Row) throws -> HandoutSummary {
         HandoutSummary(
             id: row.identifier("id"), author: row.identifierIfAny("author"),
-            standing: HandoutStanding(
+            lifecycle: HandoutLifecycle(
                 HandoutState(rawValue: row.text("state")) ?? .archived, isLocked: row.bool("isLocked")),
             title: row.text("title"), due: row.due(), publish: row.due("publishDate", "publishTime"),
             posted: row.dateIfAny("posted"), modified: row.date("modified"),

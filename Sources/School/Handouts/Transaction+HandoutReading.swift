@@ -22,7 +22,8 @@ extension Transaction {
             """, organizationID, Value(id), Value(try person())
         ) { row in
             Handout(
-                id: id, schoolClass: found.schoolClass, author: row.identifierIfAny("author"), standing: found.standing,
+                id: id, schoolClass: found.schoolClass, author: row.identifierIfAny("author"),
+                lifecycle: found.lifecycle,
                 title: row.text("title"), instructions: row.text("instructions"), attachments: attachments,
                 recipients: recipients,
                 tasks: tasks, due: row.due(),
@@ -30,7 +31,7 @@ extension Transaction {
                 copyOf: row.identifierIfAny("copyOf"),
                 isFavourite: row.bool("isFavourite"), created: row.date("created"), modified: row.date("modified"),
                 posted: row.dateIfAny("posted"),
-                completed: row.dateIfAny("completed"), operations: found.standing.operations(by: found.actor))
+                completed: row.dateIfAny("completed"), operations: found.lifecycle.operations(by: found.actor))
         }
         guard let handout else { throw SchoolError.none("handout") }
         return handout

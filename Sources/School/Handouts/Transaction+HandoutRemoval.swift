@@ -19,7 +19,6 @@ extension Transaction {
         return try work(in: found.id, tasks: Set(tasks))
     }
 
-    /// Deletes a handout with all of its work, for good.
     func delete(_ id: Handout.ID) throws {
         let (found, _) = try find(id, for: .delete)
         try delete(found)
@@ -27,11 +26,11 @@ extension Transaction {
     }
 
     func delete(_ found: FoundHandout) throws {
-        try tellAssigned(of: found.id)
+        try publishToAssigned(of: found.id)
         try removeWork(in: found.id, tasks: try taskList(of: found.id))
         try removeAttachments(of: found.id)
-        for statement in Self.deletions { try connection.post(statement, organizationID, Value(found.id)) }
-        try tellTeachers(of: found)
+        for statement in Self.deletions { try connection.enqueue(statement, organizationID, Value(found.id)) }
+        try publishToTeachers(of: found)
     }
 
     private static let deletions: [Query] = [
@@ -59,19 +58,20 @@ extension Transaction {
 
     /// Removes tasks with everything that depends on them.
     private func removeWork(in handout: Handout.ID, tasks: [HandoutTask]) throws {
-        leaveNothing()
+        wipeDeletedAfterCommit()
         try forget(handout, Set(tasks.map(\.id)))
         for task in tasks {
             let arguments = [organizationID, Value(handout), Value(task.id)]
             let files: [File.ID] = try connection.all(
                 "SELECT file FROM handIn WHERE organization = $1 AND handout = $2 AND task = $3", arguments
             ) { $0.identifier() }
-            try connection.post(
+            try connection.enqueue(
                 "DELETE FROM handIn WHERE organization = $1 AND handout = $2 AND task = $3", arguments)
             for file in files { try removeIfUnused(file) }
-            try connection.post("DELETE FROM figure WHERE organization = $1 AND handout = $2 AND task = $3", arguments)
-            try connection.post("DELETE FROM step WHERE organization = $1 AND handout = $2 AND task = $3", arguments)
-            try connection.post("DELETE FROM task WHERE organization = $1 AND handout = $2 AND id = $3", arguments)
+            try connection.enqueue(
+                "DELETE FROM figure WHERE organization = $1 AND handout = $2 AND task = $3", arguments)
+            try connection.enqueue("DELETE FROM step WHERE organization = $1 AND handout = $2 AND task = $3", arguments)
+            try connection.enqueue("DELETE FROM task WHERE organization = $1 AND handout = $2 AND id = $3", arguments)
             if let file = task.content.file { try removeIfUnused(file) }
         }
     }
@@ -96,22 +96,25 @@ extension Transaction {
             for attempt in try attempts(of: place.person, at: place.path) {
                 let left = attempt.tasks.subtracting(references)
                 guard left.count < attempt.tasks.count else { continue }
-                try set(left, of: attempt.record.id, of: place.person)
+                try set(left, of: attempt.record, of: place.person)
             }
         }
     }
 
     /// Stores for which tasks an attempt counts; an attempt that counts for none is deleted.
-    func set(_ tasks: Set<TaskReference>, of attempt: ActivityRecord.ID, of person: Person.ID) throws {
+    func set(_ tasks: Set<TaskReference>, of attempt: ActivityRecord, of person: Person.ID) throws {
+        // Rows do not show it if this transaction has taken a report of the attempt, too.
+        let subject = CountedSubject.work(person, attempt.path.stored)
+        connection.changes?.changed(subject.name(in: organization))
         if tasks.isEmpty {
-            try connection.post(
+            try connection.enqueue(
                 "DELETE FROM activity WHERE organization = $1 AND person = $2 AND id = $3",
-                organizationID, Value(person), .text(attempt.rawValue))
+                organizationID, Value(person), .text(attempt.id.rawValue))
         } else {
             let listed = tasks.sorted { ($0.handout, $0.task) < ($1.handout, $1.task) }
-            try connection.post(
+            try connection.enqueue(
                 "UPDATE activity SET tasks = $4 WHERE organization = $1 AND person = $2 AND id = $3",
-                organizationID, Value(person), .text(attempt.rawValue), .text(try Stored.text(listed)))
+                organizationID, Value(person), .text(attempt.id.rawValue), .text(try Stored.text(listed)))
         }
     }
 

@@ -129,7 +129,7 @@ extension Transaction {
                 """, organizationID, .text(app), Value(location), Value(person), nowValue)
             try log(.licenseGiven, .person(person), "\(AuditSubject.app(app))")
         }
-        publish(.office)
+        publish(.administration)
     }
 
     /// Gives a licence to each student of a class there.
@@ -146,7 +146,7 @@ extension Transaction {
             organizationID, .text(app), Value(location), Value(person))
         guard gone > 0 else { return }
         try log(.licenseTaken, .person(person), "\(AuditSubject.app(app))")
-        publish(.office)
+        publish(.administration)
     }
 
     /// Takes back the licences of everybody who has no open work in the app.
@@ -165,7 +165,7 @@ extension Transaction {
             """, [organizationID, .text(app), Value(location)]
         ) { $0.identifier() }
         for person in idle.sorted() { try log(.licenseTaken, .person(person), "\(AuditSubject.app(app))") }
-        publish(.office)
+        publish(.administration)
         return idle.count
     }
 

@@ -159,7 +159,7 @@ struct OwnRow {
     var schoolClass: SchoolClass.ID
     var className: String
     var title: String
-    var standing: HandoutStanding
+    var lifecycle: HandoutLifecycle
     var due: DueDate?
     var zone: TimeZone
     var posted: Date
@@ -177,7 +177,7 @@ struct OwnRow {
         schoolClass = row.identifier("class")
         className = row.text("className")
         title = row.text("title")
-        standing = HandoutStanding(
+        lifecycle = HandoutLifecycle(
             HandoutState(rawValue: row.text("state")) ?? .archived, isLocked: row.bool("isLocked"))
         due = row.due()
         zone = TimeZone(named: row.text("zone"))
@@ -195,13 +195,13 @@ struct OwnRow {
         let known = Array(repeating: TaskProgress.done(.onTime), count: finished)
         let begun = Array(repeating: TaskProgress.opened, count: max(0, min(begun, tasks) - finished))
         let rest = Array(repeating: TaskProgress.assigned, count: max(0, tasks - known.count - begun.count))
-        return StudentHandoutStatus(known + begun + rest, in: standing.state, wasOpened: hasOpened)
+        return StudentHandoutStatus(known + begun + rest, in: lifecycle.state, wasOpened: hasOpened)
     }
 
     func handout(at now: Date) -> OwnHandout {
         let status = status
         return OwnHandout(
-            id: id, schoolClass: schoolClass, className: className, title: title, standing: standing, status: status,
+            id: id, schoolClass: schoolClass, className: className, title: title, lifecycle: lifecycle, status: status,
             posted: posted, due: due, dueInstant: due?.instant(in: zone),
             isOverdue: [.new, .inProgress].contains(status) && due?.isLate(handedIn: now, in: zone) == true,
             tasks: tasks, finished: finished)

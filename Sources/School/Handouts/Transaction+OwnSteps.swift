@@ -14,7 +14,6 @@ extension Transaction {
         var kind: TaskKind { task.task.content.kind }
     }
 
-    /// Records that the student has opened a handout; only the first time counts.
     func open(_ handout: Handout.ID) throws {
         let row = try ownRow(handout)
         guard row.opened == nil else { return }
@@ -22,7 +21,7 @@ extension Transaction {
     }
 
     private func noteOpened(_ row: OwnRow, _ person: Person.ID) throws {
-        try connection.post(
+        try connection.enqueue(
             """
             UPDATE assignment SET opened = $4
             WHERE organization = $1 AND person = $2 AND handout = $3 AND opened IS NULL
@@ -30,19 +29,18 @@ extension Transaction {
         publish(.schoolClass(row.schoolClass))
     }
 
-    /// Records that the student has opened a task; only the first time counts.
     func open(_ task: HandoutTask.ID, of handout: Handout.ID) throws {
         let position = try position(task, of: handout)
         _ = try position.after(.open)
         if position.row.opened == nil { try noteOpened(position.row, position.person) }
         guard position.task.opened == nil else { return }
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO step (organization, handout, task, person, opened, modified) VALUES ($1, $2, $3, $4, $5, $5)
             ON CONFLICT (organization, handout, task, person) DO UPDATE SET
                 opened = coalesce(step.opened, excluded.opened), modified = excluded.modified
             """, organizationID, Value(handout), Value(task), Value(position.person), nowValue)
-        try tellStep(position)
+        try publishStep(position)
     }
 
     /// Marks a task as done, which says: I plan to do no more here.
@@ -54,19 +52,17 @@ extension Transaction {
         _ = try position.after(.markDone(try punctuality(of: handout, at: now)))
         try finish(position.reference, of: position.person, by: .student, at: now)
         if sharesEarlier { try shareEarlierWork(position) }
-        try tellStep(position)
+        try publishStep(position)
     }
 
-    /// Removes the mark.
     func undoDone(_ task: HandoutTask.ID, of handout: Handout.ID) throws {
         let position = try position(task, of: handout)
         if position.isOpen, position.kind.canBeMarkedDone { return }
         _ = try position.after(.undo)
         try unfinish(position)
-        try tellStep(position)
+        try publishStep(position)
     }
 
-    /// Hands in the answers to an exit ticket.
     func answer(_ task: HandoutTask.ID, of handout: Handout.ID, with answers: [TicketAnswer]) throws {
         let position = try position(task, of: handout)
         guard case .exitTicket(let questions) = position.task.task.content else {
@@ -77,7 +73,6 @@ extension Transaction {
         try handIn(position, answers: answers) { try TicketAnswer.findings(answers, to: questions).orThrow() }
     }
 
-    /// Hands in files that the student has uploaded.
     func handIn(_ files: [File.ID], for task: HandoutTask.ID, of handout: Handout.ID) throws {
         let position = try position(task, of: handout)
         guard position.kind == .handIn || position.kind == .file else {
@@ -87,7 +82,7 @@ extension Transaction {
         if position.isHandedIn, Set(position.task.files.map(\.id)) == Set(files) { return }
         try handIn(position, answers: nil) { try requireOwn(files).orThrow() }
         for file in files {
-            try connection.post(
+            try connection.enqueue(
                 """
                 INSERT INTO handIn (organization, handout, task, person, file, handedIn) VALUES ($1, $2, $3, $4, $5, $6)
                 ON CONFLICT (organization, handout, task, person, file) DO UPDATE SET handedIn = excluded.handedIn
@@ -101,12 +96,12 @@ extension Transaction {
         let position = try position(task, of: handout)
         if position.isOpen, position.kind.canBeHandedIn { return }
         _ = try position.after(.withdraw)
-        try connection.post(
+        try connection.enqueue(
             "DELETE FROM handIn WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4",
             organizationID, Value(handout), Value(task), Value(position.person))
         for file in position.task.files { try detach(file.id) }
         try unfinish(position)
-        try tellStep(position)
+        try publishStep(position)
     }
 
     // MARK: -
@@ -124,7 +119,7 @@ extension Transaction {
         let punctuality = try punctuality(of: position.row.id, at: now)
         _ = try position.after(.handIn(punctuality))
         try check()
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO step (organization, handout, task, person, done, doneBy, isLate, handedIn, answers, modified)
             VALUES ($1, $2, $3, $4, $5, 'student', $6, $5, $7, $5)
@@ -137,12 +132,12 @@ extension Transaction {
                 organizationID, Value(position.row.id), Value(position.task.task.id), Value(position.person), nowValue,
                 Value(punctuality == .late), Value(try answers.map { try Stored.text($0) }),
             ])
-        try tellStep(position)
+        try publishStep(position)
     }
 
     /// A task that is no longer done is not late either, and there is nothing to review.
     private func unfinish(_ position: OwnPosition) throws {
-        try connection.post(
+        try connection.enqueue(
             """
             UPDATE step SET done = NULL, doneBy = NULL, isLate = 0, handedIn = NULL, reviewed = NULL, before = NULL,
                 modified = $5, opened = coalesce(opened, $5)
@@ -151,7 +146,7 @@ extension Transaction {
             organizationID, Value(position.row.id), Value(position.task.task.id), Value(position.person), nowValue)
     }
 
-    private func tellStep(_ position: OwnPosition) throws {
+    private func publishStep(_ position: OwnPosition) throws {
         publish(.schoolClass(position.row.schoolClass))
         publish(.person(position.person))
     }
@@ -164,12 +159,12 @@ extension Transaction.OwnPosition {
     }
 
     /// Whether the student can work on it, and has nothing handed in that would have to be withdrawn first.
-    fileprivate var isOpen: Bool { !task.progress.isFinished && row.standing == HandoutStanding(.posted) }
+    fileprivate var isOpen: Bool { !task.progress.isFinished && row.lifecycle == HandoutLifecycle(.posted) }
 
     /// The student's progress after the step.
     func after(_ step: TaskStep) throws -> TaskProgress {
         do {
-            return try task.progress.after(step, of: kind, in: row.standing)
+            return try task.progress.after(step, of: kind, in: row.lifecycle)
         } catch {
             throw SchoolError(error)
         }

@@ -3,51 +3,49 @@ import Foundation
 import SQL
 
 extension Transaction {
-    /// Posts a handout: its students can see it.
     func post(_ id: Handout.ID) throws {
-        guard let (found, standing) = try findToChange(id, by: .post) else { return }
+        guard let (found, lifecycle) = try findToChange(id, by: .post) else { return }
         try requireReady(found)
-        try post(found, standing)
+        try post(found, lifecycle)
     }
 
     /// Schedules a handout to be posted at a time, or changes that time.
     ///
     /// - Parameter time: nil means the time in the draft.
     func schedule(_ id: Handout.ID, at time: DueDate? = nil) throws {
-        let (found, standing) = try find(id, for: .schedule)
+        let (found, lifecycle) = try find(id, for: .schedule)
         let dates = try connection.first(
             "SELECT publishDate, publishTime, dueDate, dueTime FROM handout WHERE organization = $1 AND id = $2",
             organizationID, Value(id)
         ) { (publish: $0.due("publishDate", "publishTime"), due: $0.due()) }
         let publish = time ?? dates?.publish
         // A repeated request, because the first answer was lost.
-        if found.standing.state == .scheduled, publish == dates?.publish { return }
+        if found.lifecycle.state == .scheduled, publish == dates?.publish { return }
         try requireReady(found)
         let instant = try instant(ofPublishing: publish, due: dates?.due, in: found.schoolClass)
-        try connection.post(
+        try connection.enqueue(
             """
             UPDATE handout SET state = $3, publishDate = $4, publishTime = $5, publishes = $6, version = version + 1,
                 modified = $7, listed = $7
             WHERE organization = $1 AND id = $2
             """,
             [
-                organizationID, Value(id), .text(standing.state.rawValue), Value(publish?.date), Value(publish?.time),
+                organizationID, Value(id), .text(lifecycle.state.rawValue), Value(publish?.date), Value(publish?.time),
                 Value(instant), nowValue,
             ])
         try log(.handoutScheduled, found)
-        try tellTeachers(of: found)
+        try publishToTeachers(of: found)
     }
 
-    /// Makes a scheduled handout a draft again.
     func unschedule(_ id: Handout.ID) throws {
-        guard let (found, standing) = try findToChange(id, by: .unschedule) else { return }
-        try connection.post(
+        guard let (found, lifecycle) = try findToChange(id, by: .unschedule) else { return }
+        try connection.enqueue(
             """
             UPDATE handout SET state = $3, publishes = NULL, version = version + 1, modified = $4, listed = $4
             WHERE organization = $1 AND id = $2
-            """, organizationID, Value(id), .text(standing.state.rawValue), nowValue)
+            """, organizationID, Value(id), .text(lifecycle.state.rawValue), nowValue)
         try log(.handoutUnscheduled, found)
-        try tellTeachers(of: found)
+        try publishToTeachers(of: found)
     }
 
     /// Posts a scheduled handout that is due; does nothing if it is posted already or no longer scheduled.
@@ -61,28 +59,28 @@ extension Transaction {
             """, organizationID, Value(id)
         ) { $0.dateIfAny().map { $0 <= time } ?? false }
         guard isDue == true else { return false }
-        let (found, standing) = try find(id, for: .post)
+        let (found, lifecycle) = try find(id, for: .post)
         try requireRoom(in: found.schoolClass, besides: id)
-        try post(found, standing)
+        try post(found, lifecycle)
         return true
     }
 
-    private func post(_ found: FoundHandout, _ standing: HandoutStanding) throws {
-        try connection.post(
+    private func post(_ found: FoundHandout, _ lifecycle: HandoutLifecycle) throws {
+        try connection.enqueue(
             """
             UPDATE handout SET state = $3, publishes = NULL, posted = $4, listed = $4, version = version + 1,
                 modified = $4
             WHERE organization = $1 AND id = $2
-            """, organizationID, Value(found.id), .text(standing.state.rawValue), nowValue)
+            """, organizationID, Value(found.id), .text(lifecycle.state.rawValue), nowValue)
         try log(.handoutPosted, found)
         try assign(found.id, of: found.schoolClass, isForAll: found.isForAll)
         try giveLicenses(for: found.id)
-        try tellTeachers(of: found)
-        try tellAssigned(of: found.id)
+        try publishToTeachers(of: found)
+        try publishToAssigned(of: found.id)
     }
 
-    /// Tells the watchers of the class that the handout has changed.
-    func tellTeachers(of found: FoundHandout) throws {
+    /// Publishes to the watchers of the class that the handout has changed.
+    func publishToTeachers(of found: FoundHandout) throws {
         publish(.schoolClass(found.schoolClass))
     }
 

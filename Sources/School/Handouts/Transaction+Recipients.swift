@@ -37,11 +37,11 @@ extension Transaction {
 
     /// Stores the recipients of a handout that has not been posted.
     func write(_ recipients: Handout.Recipients, of handout: Handout.ID) throws {
-        try connection.post(
+        try connection.enqueue(
             "DELETE FROM recipient WHERE organization = $1 AND handout = $2", organizationID, Value(handout))
         guard case .some(let people) = recipients else { return }
         for person in people.sorted() {
-            try connection.post(
+            try connection.enqueue(
                 "INSERT INTO recipient (organization, handout, person) VALUES ($1, $2, $3)",
                 organizationID, Value(handout), Value(person))
         }
@@ -49,7 +49,7 @@ extension Transaction {
 
     /// Assigns the handout to its recipients who are students of the class now.
     func assign(_ handout: Handout.ID, of schoolClass: SchoolClass.ID, isForAll: Bool) throws {
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO assignment (organization, person, handout, class, posted, isOpen)
             SELECT m.organization, m.person, $2, m.class, $4, 1 FROM membership m
@@ -58,7 +58,7 @@ extension Transaction {
                 WHERE r.organization = m.organization AND r.handout = $2 AND r.person = m.person))
             ON CONFLICT (organization, person, handout) DO NOTHING
             """, [organizationID, Value(handout), Value(schoolClass), nowValue, Value(isForAll)])
-        try connection.post(
+        try connection.enqueue(
             "DELETE FROM recipient WHERE organization = $1 AND handout = $2", organizationID, Value(handout))
     }
 
@@ -74,7 +74,7 @@ extension Transaction {
         for person in wanted.subtracting(known).sorted() {
             // A student who gets the handout back finds everything as it was. Work done in the meantime stays
             // private, as for any new student.
-            try connection.post(
+            try connection.enqueue(
                 """
                 INSERT INTO assignment (organization, person, handout, class, posted, isOpen)
                 VALUES ($1, $2, $3, $4, $5, 1)
@@ -85,7 +85,7 @@ extension Transaction {
         }
         // Students who have left the class keep their assignment, because they may come back.
         for person in known.intersection(students).subtracting(wanted).sorted() {
-            try connection.post(
+            try connection.enqueue(
                 """
                 UPDATE assignment SET withdrawn = $4, isOpen = 0
                 WHERE organization = $1 AND person = $2 AND handout = $3
@@ -105,7 +105,7 @@ extension Transaction {
     }
 
     /// Tells the students of a posted handout that something about it has changed.
-    func tellAssigned(of handout: Handout.ID) throws {
+    func publishToAssigned(of handout: Handout.ID) throws {
         for person in try reached(by: handout).sorted() { publish(.person(person)) }
     }
 
@@ -113,13 +113,13 @@ extension Transaction {
     /// before.
     func assignPosted(to person: Person.ID, of schoolClass: SchoolClass.ID) throws {
         let arguments = [organizationID, Value(person), Value(schoolClass), nowValue]
-        try connection.post(
+        try connection.enqueue(
             """
             UPDATE assignment SET isOpen = 1, posted = $4
             WHERE organization = $1 AND person = $2 AND isOpen = 0 AND withdrawn IS NULL AND handout IN (
                 SELECT id FROM handout WHERE organization = $1 AND class = $3 AND state = 'posted')
             """, arguments)
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO assignment (organization, person, handout, class, posted, isOpen)
             SELECT organization, $2, id, class, $4, 1 FROM handout
@@ -132,7 +132,7 @@ extension Transaction {
 
     /// Withdraws the assignments of somebody who leaves a class. Their work is kept in case they come back.
     func withdrawAssignments(of person: Person.ID, in schoolClass: SchoolClass.ID) throws {
-        try connection.post(
+        try connection.enqueue(
             "UPDATE assignment SET isOpen = 0 WHERE organization = $1 AND person = $2 AND isOpen = 1 AND class = $3",
             organizationID, Value(person), Value(schoolClass))
         publish(.person(person))

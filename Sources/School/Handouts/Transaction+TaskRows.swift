@@ -142,7 +142,7 @@ extension Transaction {
 
     private func write(_ task: HandoutTask, at position: Int, of handout: Handout.ID) throws {
         let content = task.content
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO task (
                 organization, handout, id, position, kind, title, app, path, minutes, link, file, questions)

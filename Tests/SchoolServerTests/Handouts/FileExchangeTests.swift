@@ -80,6 +80,18 @@ import Testing
         }
     }
 
+    @Test func `a player is told that it has the file, also when it asks for a part`() async throws {
+        let lesson = try await Lesson()
+        let path = "/v1/files/\(try await lesson.upload([1, 2, 3]))/content"
+        let tag = try #require(await lesson.student.get(path).headers[.entityTag])
+        for (known, status, bytes) in [(tag, " 304 ", []), ("\"other\"", " 206 ", [2, 3] as [UInt8])] {
+            let (head, body) = try await lesson.download(
+                path, "--header", "Range: bytes=1-", "--header", "If-None-Match: \(known)", by: lesson.student)
+            #expect(head.contains(status))
+            #expect(body == bytes)
+        }
+    }
+
     @Test func `a whole part goes through the socket, and not a byte more`() async throws {
         let lesson = try await Lesson()
         let begun = await lesson.student.post(
@@ -126,7 +138,7 @@ import Testing
         _ = await lesson.student.put("\(task)/handIn", ["kind": "files", "files": [.string(file)]])
         let name = await lesson.ada.get(content).headers["Content-Disposition"]
         #expect(name?.contains("filename=\"Example Student 0 - 20250901 - An essay.txt\"") == true)
-        let classmate = try await lesson.reception.client(.classmate)
+        let classmate = try await lesson.server.client(.classmate)
         #expect(await classmate.get(content).code == "not_found")
         #expect(await classmate.get("/v1/files/\(file)").code == "not_found")
     }
@@ -166,9 +178,9 @@ extension Lesson {
     func download(_ path: String, _ arguments: String..., by client: Client) async throws -> (
         head: String, body: [UInt8]
     ) {
-        let dispatcher = reception.dispatcher
-        let server = Server(Configuration(), router: dispatcher.router) { await dispatcher.answer($0) }
-        let port = try server.start()
+        let dispatcher = server.dispatcher
+        let listening = Server(Configuration(), router: dispatcher.router) { await dispatcher.answer($0) }
+        let port = try listening.start()
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let body = folder.url.appending(path: "body")
@@ -180,7 +192,7 @@ extension Lesson {
                 "--header", "Authorization: \(token)",
             ] + arguments + ["http://127.0.0.1:\(port)\(path)"])
         let ending = try await curl.run()
-        await server.stop(within: .seconds(5))
+        await listening.stop(within: .seconds(5))
         #expect(ending.errorText == "")
         return (ending.output.lowercased(), Array((try? Data(contentsOf: body)) ?? Data()))
     }

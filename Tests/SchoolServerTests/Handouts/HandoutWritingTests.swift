@@ -12,8 +12,8 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `of two teachers the second is told that the first has changed it`(engine: Engine) async throws {
         let lesson = try await Lesson(engine)
-        let emmy = try await lesson.reception.client(.otherTeacher)
-        let emmysID = lesson.reception.id(.otherTeacher)
+        let emmy = try await lesson.server.client(.otherTeacher)
+        let emmysID = lesson.server.id(.otherTeacher)
         let physics = lesson.physics
         try await lesson.campus.school.perform(.add([emmysID], as: .teacher, to: physics), as: lesson.campus.asSchool)
         let path = "/v1/handouts/\(try await lesson.handOut(Lesson.umbra).id)"
@@ -111,10 +111,10 @@ import Testing
 
     @Test func `another teacher's drafts are neither listed nor counted`() async throws {
         let lesson = try await Lesson()
-        let (emmys, physics) = (lesson.reception.id(.otherTeacher), lesson.physics)
+        let (emmys, physics) = (lesson.server.id(.otherTeacher), lesson.physics)
         try await lesson.campus.school.perform(.add([emmys], as: .teacher, to: physics), as: lesson.campus.asSchool)
         let draft = try await lesson.begin(Lesson.umbra)
-        let emmy = try await lesson.reception.client(.otherTeacher)
+        let emmy = try await lesson.server.client(.otherTeacher)
         let list = await emmy.get("/v1/classes/\(physics)/handouts?state=draft")
         #expect(list.titles == [])
         #expect(list["counts"]?["draft"] == 0)
@@ -127,7 +127,7 @@ import Testing
         let list = await lesson.ada.get("/v1/classes/\(lesson.physics)/handouts")
         #expect(list.status == 200)
         #expect(list.titles == [])
-        #expect(await lesson.ada.get("/v1/classes/\(lesson.reception.chemistry)/handouts").code == "not_found")
+        #expect(await lesson.ada.get("/v1/classes/\(lesson.server.chemistry)/handouts").code == "not_found")
     }
 
     @Test(arguments: Engine.allCases)
@@ -159,8 +159,8 @@ import Testing
 
     @Test func `a copy is a draft in each of the classes`() async throws {
         let lesson = try await Lesson()
-        let adas = lesson.reception.id(.teacher)
-        let chemistry = lesson.reception.chemistry
+        let adas = lesson.server.id(.teacher)
+        let chemistry = lesson.server.chemistry
         try await lesson.campus.school.perform(.add([adas], as: .teacher, to: chemistry), as: lesson.campus.asSchool)
         let handout = try await lesson.handOut(Lesson.umbra)
         let classes = [lesson.physics, chemistry].map { JSONValue.string($0.description) }
@@ -176,14 +176,14 @@ import Testing
 
     @Test func `another teacher copies what a link offers, while it does`() async throws {
         let lesson = try await Lesson()
-        let emmy = try await lesson.reception.client(.otherTeacher)
+        let emmy = try await lesson.server.client(.otherTeacher)
         let handout = try await lesson.handOut(Lesson.umbra)
         let shared = await lesson.ada.put("/v1/handouts/\(handout.id)/share")
         let token = try #require(shared["token"]?.asString)
         #expect(await lesson.ada.put("/v1/handouts/\(handout.id)/share")["token"]?.asString == token)
         #expect(await emmy.get("/v1/handouts/\(handout.id)").code == "not_found")
         #expect(await emmy.get("/v1/shared/\(token)")["title"] == "Light and shadow")
-        let chemistry = JSONValue.string(lesson.reception.chemistry.description)
+        let chemistry = JSONValue.string(lesson.server.chemistry.description)
         let copies = await emmy.post("/v1/shared/\(token)/copies", ["classes": [chemistry]])
         #expect(copies.status == 201)
         #expect(copies.list("handouts").first?["class"] == chemistry)

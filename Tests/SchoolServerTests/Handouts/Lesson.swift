@@ -7,21 +7,21 @@ import SchoolForTests
 import SchoolServer
 import Testing
 
-/// A reception with Ada, who teaches physics, and one of her students at their devices.
+/// A server with Ada, who teaches physics, and one of her students at their devices.
 struct Lesson {
-    let reception: Reception
+    let server: InProcessServer
     let ada: Client
     let student: Client
     let me: Person.ID
 
-    var campus: Campus { reception.campus }
+    var campus: Campus { server.campus }
     var physics: SchoolClass.ID { campus.physics }
 
     init(_ engine: Engine = .sqlite, students: Int = 2) async throws {
-        reception = try await Reception(engine, students: students)
-        ada = try await reception.client(.teacher)
-        student = try await reception.client(.student)
-        me = reception.id(.student)
+        server = try await InProcessServer(engine, students: students)
+        ada = try await server.client(.teacher)
+        student = try await server.client(.student)
+        me = server.id(.student)
     }
 
     static let umbra: JSONValue = [
@@ -40,7 +40,7 @@ struct Lesson {
     ]
 
     /// Begins a handout as Ada.
-    func begin(_ tasks: JSONValue..., title: String = "Light and shadow") async throws -> TicketAnswer {
+    func begin(_ tasks: JSONValue..., title: String = "Light and shadow") async throws -> ClientResponse {
         let draft: JSONValue = ["title": .string(title), "tasks": .array(tasks)]
         let answer = await ada.post("/v1/classes/\(physics)/handouts", draft)
         try #require(answer.status == 201, "\(answer.text)")
@@ -48,7 +48,7 @@ struct Lesson {
     }
 
     /// Begins a handout and posts it, and returns its path.
-    func handOut(_ tasks: JSONValue..., title: String = "Light and shadow") async throws -> TicketAnswer {
+    func handOut(_ tasks: JSONValue..., title: String = "Light and shadow") async throws -> ClientResponse {
         let draft: JSONValue = ["title": .string(title), "tasks": .array(tasks)]
         let begun = await ada.post("/v1/classes/\(physics)/handouts", draft)
         try #require(begun.status == 201, "\(begun.text)")
@@ -58,7 +58,7 @@ struct Lesson {
     }
 
     /// What a change of a handout has to name, for it to stay as it is.
-    func change(of handout: TicketAnswer, _ fields: (String, JSONValue)...) -> JSONValue {
+    func change(of handout: ClientResponse, _ fields: (String, JSONValue)...) -> JSONValue {
         var body = JSONObject()
         for name in ["title", "instructions", "recipients", "tasks", "due", "publish", "version"] {
             if let value = handout[name] { body[name] = value }
@@ -86,7 +86,7 @@ struct Lesson {
     }
 
     /// What the student's device tells of an attempt.
-    func report(_ record: ActivityRecord) async throws -> TicketAnswer {
+    func report(_ record: ActivityRecord) async throws -> ClientResponse {
         let request = SyncRequest(
             app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"), reports: [SentReport(record)])
         let json = try JSONValue(parsing: try JSONEncoding.encode(request))
@@ -95,12 +95,12 @@ struct Lesson {
 }
 
 extension Client {
-    func part(_ bytes: [UInt8], _ number: Int, of file: String) async -> TicketAnswer {
+    func part(_ bytes: [UInt8], _ number: Int, of file: String) async -> ClientResponse {
         await ask(.put, "/v1/files/\(file)/parts/\(number)", bytes: bytes, type: "application/octet-stream")
     }
 }
 
-extension TicketAnswer {
+extension ClientResponse {
     /// The tasks' identifiers, in their order.
     var tasks: [String] { list("tasks").compactMap { $0["id"]?.asString } }
     var state: String? { self["state"]?.asString }

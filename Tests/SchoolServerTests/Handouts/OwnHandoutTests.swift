@@ -92,7 +92,7 @@ import Testing
     @Test func `a student finds nothing of others' handouts`() async throws {
         let lesson = try await Lesson()
         let handout = try await lesson.handOut(Lesson.umbra)
-        let outsider = try await lesson.reception.client(.outsider)
+        let outsider = try await lesson.server.client(.outsider)
         let mine = "/v1/me/handouts/\(handout.id)"
         #expect(await outsider.get(mine).code == "not_found")
         #expect(await outsider.put("\(mine)/opening").code == "not_found")

@@ -10,7 +10,7 @@ import Testing
 /// What is refused is refused with a code for programs, and with words that say what to do.
 @Suite struct RefusalTests {
     private func expect(
-        _ answer: TicketAnswer, _ status: Int, _ code: String, at place: SourceLocation = #_sourceLocation
+        _ answer: ClientResponse, _ status: Int, _ code: String, at place: SourceLocation = #_sourceLocation
     ) {
         #expect(answer.status == status, sourceLocation: place)
         #expect(answer.code == code, sourceLocation: place)
@@ -79,7 +79,7 @@ import Testing
         #expect(late.fields == ["due"])
         let unknown = await lesson.ada.post(list, ["titel": "A"])
         expect(unknown, 422, "invalid")
-        let foreign = await lesson.ada.post(list, ["recipients": [.string(lesson.reception.id(.outsider).description)]])
+        let foreign = await lesson.ada.post(list, ["recipients": [.string(lesson.server.id(.outsider).description)]])
         expect(foreign, 422, "invalid")
         #expect(foreign.fields == ["recipients"])
         let begun = try await lesson.begin(title: " ")
@@ -91,7 +91,7 @@ import Testing
     @Test func `what is not one's own is not there`() async throws {
         let lesson = try await Lesson()
         let handout = try await lesson.handOut(Lesson.essay)
-        let emmy = try await lesson.reception.client(.otherTeacher)
+        let emmy = try await lesson.server.client(.otherTeacher)
         let path = "/v1/handouts/\(handout.id)"
         for path in [path, "\(path)/consequences?operation=delete", "\(path)/students/\(lesson.me)/work"] {
             expect(await emmy.get(path), 404, "not_found")
@@ -106,12 +106,12 @@ import Testing
         let work = "\(path)/tasks/\(handout.tasks[0])/students/\(lesson.me)"
         for part in ["return", "retry"] { expect(await emmy.put("\(work)/\(part)", [:]), 404, "not_found") }
         expect(await emmy.put("\(work)/review"), 404, "not_found")
-        let copies = await emmy.post("\(path)/copies", ["classes": [.string(lesson.reception.chemistry.description)]])
+        let copies = await emmy.post("\(path)/copies", ["classes": [.string(lesson.server.chemistry.description)]])
         expect(copies, 404, "not_found")
         expect(await emmy.get("/v1/classes/\(lesson.physics)/review"), 404, "not_found")
         expect(await emmy.post("/v1/classes/\(lesson.physics)/handouts", [:]), 404, "not_found")
         expect(await lesson.student.get(path), 403, "not_allowed")
         expect(await lesson.ada.get("/v1/me/handouts"), 403, "not_allowed")
-        expect(await lesson.reception.nobody.get(path), 401, "sign_in_needed")
+        expect(await lesson.server.nobody.get(path), 401, "sign_in_needed")
     }
 }

@@ -60,13 +60,13 @@ import Testing
 
     @Test func `a day is told with its handouts, its classes and who may need help`() async throws {
         let lesson = try await Lesson(students: 5)
-        var handouts: [TicketAnswer] = []
+        var handouts: [ClientResponse] = []
         for _ in 0..<5 {
             let draft: JSONValue = ["title": "Shadows", "due": "2025-09-01T18:00", "tasks": [Lesson.essay]]
             let begun = await lesson.ada.post("/v1/classes/\(lesson.physics)/handouts", draft)
             handouts.append(await lesson.ada.put("/v1/handouts/\(begun.id)/posting"))
             for student in 0..<(handouts.count < 5 ? 5 : 4) {
-                let client = try await lesson.reception.client(lesson.campus.students[student])
+                let client = try await lesson.server.client(lesson.campus.students[student])
                 #expect(await client.put("/v1/me/handouts/\(begun.id)/opening").status == 204)
             }
             lesson.campus.advance(by: 1)
@@ -96,8 +96,8 @@ import Testing
     }
 
     @Test func `a teacher's own comments are kept, once each, and are nobody else's`() async throws {
-        let reception = try await Reception()
-        let (ada, other) = (try await reception.client(.teacher), try await reception.client(.otherTeacher))
+        let server = try await InProcessServer()
+        let (ada, other) = (try await server.client(.teacher), try await server.client(.otherTeacher))
         for _ in 0..<2 { #expect(await ada.post("/v1/me/comments", ["text": "Well drawn!"]).status == 200) }
         let saved = await ada.post("/v1/me/comments", ["text": "Use a ruler."])
         #expect(saved.list("comments").map { $0["text"] } == ["Well drawn!", "Use a ruler."])

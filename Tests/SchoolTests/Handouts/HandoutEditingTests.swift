@@ -13,7 +13,7 @@ import Testing
         let handout = try campus.handout(id)
         #expect(handout.title.isEmpty)
         #expect(handout.tasks.isEmpty)
-        #expect(handout.standing == HandoutStanding(.draft))
+        #expect(handout.lifecycle == HandoutLifecycle(.draft))
         #expect(handout.version == 1)
     }
 

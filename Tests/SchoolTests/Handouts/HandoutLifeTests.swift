@@ -50,12 +50,12 @@ import Testing
         let scheduled = try await campus.create(campus.draft())
         try await campus.act(scheduled) { try $0.schedule(scheduled, at: DueDate("2030-01-01")) }
         let physics = campus.physics
-        try await campus.school.write(as: campus.asSchool, holding: [.schoolClass(physics)]) {
+        try await campus.school.write(as: campus.asSchool, locking: [.schoolClass(physics)]) {
             try $0.archiveHandouts(of: physics)
         }
-        #expect(try campus.handout(posted).standing.state == .archived)
+        #expect(try campus.handout(posted).lifecycle.state == .archived)
         #expect(try campus.handout(posted).operations == [.delete, .duplicate])
-        #expect(try campus.handout(draft).standing.state == .draft)
+        #expect(try campus.handout(draft).lifecycle.state == .draft)
         #expect(await whyNot { try campus.handout(scheduled) }?.code == .notFound)
         #expect(await whyNot { try campus.own(posted) }?.code == .notFound)
         campus.advance(by: 60)
@@ -76,7 +76,7 @@ import Testing
         let original = try campus.handout(id)
         for (copy, schoolClass) in zip(copies, [campus.physics, music]) {
             let copied = try campus.handout(copy)
-            #expect(copied.standing.state == .draft)
+            #expect(copied.lifecycle.state == .draft)
             #expect(copied.schoolClass == schoolClass)
             #expect(copied.tasks.map(\.content) == original.tasks.map(\.content))
             #expect(Set(copied.tasks.map(\.id)).isDisjoint(with: original.tasks.map(\.id)))
@@ -98,7 +98,7 @@ import Testing
         let other = try campus.join("Cleo", as: .teacher)
         try campus.leave(other)
         let music = try campus.newClass("Music", teacher: other)
-        let copy = try await campus.school.write(as: campus.asTeacher(other), holding: [.schoolClass(music)]) {
+        let copy = try await campus.school.write(as: campus.asTeacher(other), locking: [.schoolClass(music)]) {
             try $0.copy(of: token, into: music)
         }
         #expect(

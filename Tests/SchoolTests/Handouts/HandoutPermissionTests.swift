@@ -22,7 +22,7 @@ import Testing
         var teaches: Bool { self == .author || self == .teacher }
     }
 
-    /// A school with a handout in each standing, and somebody of each kind.
+    /// A school with a handout in each state, and somebody of each kind.
     struct Cast {
         let campus: Campus
         let actors: [Asker: Actor]
@@ -43,18 +43,18 @@ import Testing
             self.campus = campus
         }
 
-        func handout(_ standing: HandoutStanding) async throws -> Handout.ID {
+        func handout(_ lifecycle: HandoutLifecycle) async throws -> Handout.ID {
             let campus = campus
             let id = try await campus.create(campus.draft(campus.task("shadows"), for: .some([campus.students[0]])))
-            if standing.state == .draft { return id }
-            if standing.state == .scheduled {
+            if lifecycle.state == .draft { return id }
+            if lifecycle.state == .scheduled {
                 try await campus.act(id) { try $0.schedule(id, at: DueDate("2030-01-01")) }
                 return id
             }
             try await campus.act(id) { try $0.post(id) }
-            if standing.isLocked { try await campus.act(id) { try $0.lock(id) } }
-            if standing.state == .completed { try await campus.act(id) { try $0.complete(id) } }
-            if standing.state == .archived { try await campus.act(id) { try $0.archive(id) } }
+            if lifecycle.isLocked { try await campus.act(id) { try $0.lock(id) } }
+            if lifecycle.state == .completed { try await campus.act(id) { try $0.complete(id) } }
+            if lifecycle.state == .archived { try await campus.act(id) { try $0.archive(id) } }
             return id
         }
 
@@ -80,50 +80,50 @@ import Testing
             }
         }
 
-        func standing(of id: Handout.ID) throws -> HandoutStanding {
-            try campus.school.read(as: campus.asSchool) { try $0.findForSchool(id)?.standing }
-                ?? HandoutStanding(.deleted)
+        func lifecycle(of id: Handout.ID) throws -> HandoutLifecycle {
+            try campus.school.read(as: campus.asSchool) { try $0.findForSchool(id)?.lifecycle }
+                ?? HandoutLifecycle(.deleted)
         }
     }
 
     /// How a handout stands when an operation has been done, which may then be asked for again.
-    private static let made: [HandoutOperation: [HandoutStanding]] = [
-        .post: [HandoutStanding(.posted), HandoutStanding(.posted, isLocked: true)],
-        .lock: [HandoutStanding(.posted, isLocked: true)], .unlock: [HandoutStanding(.posted)],
-        .unschedule: [HandoutStanding(.draft)], .complete: [HandoutStanding(.completed)],
-        .archive: [HandoutStanding(.archived)],
+    private static let made: [HandoutOperation: [HandoutLifecycle]] = [
+        .post: [HandoutLifecycle(.posted), HandoutLifecycle(.posted, isLocked: true)],
+        .lock: [HandoutLifecycle(.posted, isLocked: true)], .unlock: [HandoutLifecycle(.posted)],
+        .unschedule: [HandoutLifecycle(.draft)], .complete: [HandoutLifecycle(.completed)],
+        .archive: [HandoutLifecycle(.archived)],
     ]
 
     @Test(arguments: Engine.allCases)
-    func `each operation does in each standing and for everybody what the table says`(engine: Engine) async throws {
+    func `each operation does in each lifecycle and for everybody what the table says`(engine: Engine) async throws {
         let cast = try await Cast(engine)
-        for standing in HandoutStanding.all where standing.state != .deleted {
+        for lifecycle in HandoutLifecycle.all where lifecycle.state != .deleted {
             // What is refused leaves the handout as it was, for the next to try.
-            var id = try await cast.handout(standing)
+            var id = try await cast.handout(lifecycle)
             for asker in Asker.allCases {
                 for operation in HandoutOperation.allCases {
                     let actor = try #require(cast.actors[asker])
-                    let attempt = "\(operation) while \(standing) by \(asker)"
+                    let attempt = "\(operation) while \(lifecycle) by \(asker)"
                     let tried = id
                     do throws(HandoutRefusal) {
-                        let expected = try standing.after(operation, by: asker.role)
+                        let expected = try lifecycle.after(operation, by: asker.role)
                         do {
                             try await cast.perform(operation, on: tried, as: actor)
-                            #expect(try cast.standing(of: tried) == expected, "\(attempt)")
-                            if expected != standing { id = try await cast.handout(standing) }
+                            #expect(try cast.lifecycle(of: tried) == expected, "\(attempt)")
+                            if expected != lifecycle { id = try await cast.handout(lifecycle) }
                         } catch {
                             Issue.record("\(attempt): \(error)")
                         }
                     } catch {
-                        if asker.teaches, standing.state.isVisible(to: asker.role),
-                            Self.made[operation]?.contains(standing) == true
+                        if asker.teaches, lifecycle.state.isVisible(to: asker.role),
+                            Self.made[operation]?.contains(lifecycle) == true
                         {
                             try await cast.perform(operation, on: tried, as: actor)
                         } else {
                             let found = await whyNot { try await cast.perform(operation, on: tried, as: actor) }
                             #expect(found == SchoolError(error), "\(attempt)")
                         }
-                        #expect((try? cast.standing(of: tried)) == standing, "\(attempt)")
+                        #expect((try? cast.lifecycle(of: tried)) == lifecycle, "\(attempt)")
                     }
                 }
             }
@@ -133,8 +133,8 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `a draft is its author's alone, and a scheduled one its teachers'`(engine: Engine) async throws {
         let cast = try await Cast(engine)
-        let draft = try await cast.handout(HandoutStanding(.draft))
-        let scheduled = try await cast.handout(HandoutStanding(.scheduled))
+        let draft = try await cast.handout(HandoutLifecycle(.draft))
+        let scheduled = try await cast.handout(HandoutLifecycle(.scheduled))
         func sees(_ id: Handout.ID) -> [Asker] {
             Asker.allCases.filter { asker in
                 guard let actor = cast.actors[asker] else { return false }
@@ -144,7 +144,7 @@ import Testing
         }
         #expect(sees(draft) == [.author])
         #expect(sees(scheduled) == [.author, .teacher])
-        #expect(sees(try await cast.handout(HandoutStanding(.posted))) == [.author, .teacher, .recipient])
-        #expect(sees(try await cast.handout(HandoutStanding(.archived))) == [.author, .teacher])
+        #expect(sees(try await cast.handout(HandoutLifecycle(.posted))) == [.author, .teacher, .recipient])
+        #expect(sees(try await cast.handout(HandoutLifecycle(.archived))) == [.author, .teacher])
     }
 }

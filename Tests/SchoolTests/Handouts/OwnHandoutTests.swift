@@ -242,7 +242,7 @@ import Testing
         let first = try await campus.handOut(campus.draft(campus.task("shadows")))
         campus.advance(by: 60)
         try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8))
-        try await campus.send(campus.attempt(at: campus.path("shadows", "umbra"), score: 5))
+        try await campus.send(campus.attempt(at: campus.path("shadows", "umbra"), score: 5), fromPage: true)
         campus.advance(by: 60)
         let second = try await campus.handOut(campus.draft(campus.task("shadows"), title: "Again"))
         let task = try campus.handout(second).tasks[0].id
@@ -253,6 +253,7 @@ import Testing
         let cell = try campus.report(second).lines[0].cells[0]
         #expect(cell.figures == (try campus.report(first).lines[0].cells[0].figures))
         #expect(cell.below.map(\.path) == [campus.path("shadows", "umbra")])
+        #expect(cell.trust == .reportedByPage)
         #expect(try campus.school.read(as: campus.asSchool) { try $0.replay().differences } == [])
         // What both are told stays when one of them goes.
         try await campus.act(first) { try $0.delete(first) }

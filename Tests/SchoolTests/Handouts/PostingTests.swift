@@ -53,17 +53,17 @@ import Testing
         }
         #expect(try publishes() == "2025-10-01T05:00:00Z")
         let (place, physics) = (campus.location, campus.physics)
-        try await campus.school.write(as: campus.asSchool, holding: [.organization, .timeZones]) { transaction in
+        try await campus.school.write(as: campus.asSchool, locking: [.organization, .timeZones]) { transaction in
             let settings = Organization.Settings(name: "Lakeside", timeZone: "America/New_York")
             _ = try transaction.change(settings, of: transaction.organizationItself().modified)
         }
         #expect(try publishes() == "2025-10-01T11:00:00Z")
-        try await campus.school.write(as: campus.asSchool, holding: [.organization, .timeZones]) { transaction in
+        try await campus.school.write(as: campus.asSchool, locking: [.organization, .timeZones]) { transaction in
             let draft = Location.Draft(name: "Lakeside", timeZone: "Asia/Tokyo")
             _ = try transaction.change(place, to: draft, of: transaction.location(place).modified)
         }
         #expect(try publishes() == "2025-09-30T22:00:00Z")
-        try await campus.school.write(as: campus.asSchool, holding: [.schoolClass(physics), .timeZones]) {
+        try await campus.school.write(as: campus.asSchool, locking: [.schoolClass(physics), .timeZones]) {
             transaction in
             let other = try transaction.create(Location.Draft(name: "Annex", timeZone: "Europe/London")).id
             let modified = try transaction.schoolClass(physics).schoolClass.modified
@@ -94,7 +94,7 @@ import Testing
         try await campus.act(id) { try $0.schedule(id, at: DueDate("2025-10-01")) }
         try await campus.act(id) { try $0.unschedule(id) }
         #expect(try await campus.school.publishDue(at: campus.now + 90 * 86400).posted == 0)
-        #expect(try campus.handout(id).standing.state == .draft)
+        #expect(try campus.handout(id).lifecycle.state == .draft)
     }
 
     @Test(arguments: Engine.allCases)
@@ -123,7 +123,7 @@ import Testing
             }.first)
         try await campus.work { try $0.markDone(other.task, of: other.handout) }
         try await campus.act(id) { try $0.post(id) }
-        #expect(try campus.handout(id).standing.state == .posted)
+        #expect(try campus.handout(id).lifecycle.state == .posted)
     }
 
     @Test(arguments: Engine.allCases)
@@ -213,7 +213,7 @@ import Testing
         try campus.run("UPDATE role SET role = 'administrator' WHERE organization = $1 AND person = $2", Value(office))
         let physics = campus.physics
         try await campus.school.perform(.archive(physics), as: campus.actor(office, .administrator))
-        #expect(try campus.handout(posted).standing.state == .archived)
+        #expect(try campus.handout(posted).lifecycle.state == .archived)
         #expect(await whyNot { try campus.handout(scheduled) }?.code == .notFound)
         #expect(try campus.count("assignment") == 0)
         let late = await whyNot { try await campus.create(campus.draft()) }

@@ -30,7 +30,7 @@ enum HandoutCopyPages {
     private static func duplicating(_ visit: Visit, again: ClassChoice.Again? = nil) throws -> PageContent {
         let (id, words): (Handout.ID, Words) = (try visit.id("handout"), visit.words)
         let (handout, classes) = try visit.read { (try $0.handout(id), try $0.ownClasses(as: .teacher)) }
-        var sheet = PageContent(words.plain(.duplicateHandout), in: .classes) {
+        var content = PageContent(words.plain(.duplicateHandout), in: .classes) {
             section(.class("card stack")) {
                 h2 { handout.shownTitle(words) }
                 p { words(.whatCopiesHold) }
@@ -38,11 +38,11 @@ enum HandoutCopyPages {
                     .form("/handouts/\(id)/duplicate", chosen: handout.schoolClass, button: .makeCopies)
             }
         }
-        sheet.crumbs = [.init(words(.classes), "/classes")]
+        content.crumbs = [.init(words(.classes), "/classes")]
         if let entry = classes.first(where: { $0.schoolClass.id == handout.schoolClass }) {
-            sheet.crumbs.append(.of(entry))
+            content.crumbs.append(.of(entry))
         }
-        return sheet
+        return content
     }
 
     private static func duplicate(_ visit: Visit, _ form: Form) async throws -> Reply {
@@ -67,7 +67,7 @@ enum HandoutCopyPages {
             let handout = try transaction.handout(id)
             return (handout, try transaction.schoolClass(handout.schoolClass), try transaction.shareToken(of: id))
         }
-        var sheet = PageContent(words.plain(.shareHandout), in: .classes) {
+        var content = PageContent(words.plain(.shareHandout), in: .classes) {
             section(.class("card stack")) {
                 h2 { handout.shownTitle(words) }
                 p { words(.whatSharingDoes) }
@@ -85,9 +85,9 @@ enum HandoutCopyPages {
                 }
             }
         }
-        sheet.crumbs = [.init(words(.classes), "/classes"), .of(entry)]
-        sheet.modules = ["schoolwork/copy.js"]
-        return sheet
+        content.crumbs = [.init(words(.classes), "/classes"), .of(entry)]
+        content.modules = ["schoolwork/copy.js"]
+        return content
     }
 
     private static func shareLink(_ token: ShareToken, _ visit: Visit) -> HTML {

@@ -36,7 +36,7 @@ enum HandoutLifePages {
     // MARK: - At once
 
     private static func act(
-        _ path: String, _ name: String, _ told: Flash, _ act: @escaping @Sendable (Handout.ID) -> Act<Void>
+        _ path: String, _ name: String, _ flash: Flash, _ act: @escaping @Sendable (Handout.ID) -> Act<Void>
     ) -> @Sendable (Assets) -> Operation {
         Operation.form("/handouts/{handout}/\(path)", name, .teachers) { visit, form in
             let id: Handout.ID = try visit.id("handout")
@@ -49,13 +49,13 @@ enum HandoutLifePages {
                 // It lacks something that students need; the form says what, and has the fields for it.
                 return .go("/handouts/\(id)/edit")
             }
-            return .go(HandoutUndo.mark(back(form, handout), id), told)
+            return .go(HandoutUndo.mark(back(form, handout), id), flash)
         }
     }
 
     /// The page of ours that the menu stood on.
     private static func back(_ form: Form, _ handout: Handout) -> Link {
-        Link(ours: form["back"]) ?? "/classes/\(handout.schoolClass)?state=\(handout.standing.state.rawValue)"
+        Link(ours: form["back"]) ?? "/classes/\(handout.schoolClass)?state=\(handout.lifecycle.state.rawValue)"
     }
 
     // MARK: - For good
@@ -70,7 +70,7 @@ enum HandoutLifePages {
             )
         }
         let isDeletion = operation == .delete
-        var sheet = PageContent(words.plain(isDeletion ? .deleteHandout : .completeHandout), in: .classes) {
+        var content = PageContent(words.plain(isDeletion ? .deleteHandout : .completeHandout), in: .classes) {
             section(.class("card stack")) {
                 h2 { handout.shownTitle(words) }
                 p { words(isDeletion ? .whatDeletingDoes : .whatCompletingDoes) }
@@ -84,21 +84,21 @@ enum HandoutLifePages {
                     }
                     a(
                         .class("button"),
-                        .href("/classes/\(handout.schoolClass)?state=\(handout.standing.state.rawValue)")
+                        .href("/classes/\(handout.schoolClass)?state=\(handout.lifecycle.state.rawValue)")
                     ) { words(.leaveIt) }
                 }
             }
         }
-        sheet.crumbs = [.init(words(.classes), "/classes"), .of(entry)]
-        return sheet
+        content.crumbs = [.init(words(.classes), "/classes"), .of(entry)]
+        return content
     }
 
-    private static func end(_ visit: Visit, _ told: Flash, _ act: (Handout.ID) -> Act<Void>) async throws -> Reply {
+    private static func end(_ visit: Visit, _ flash: Flash, _ act: (Handout.ID) -> Act<Void>) async throws -> Reply {
         let id: Handout.ID = try visit.id("handout")
         let handout = try visit.read { try $0.handout(id) }
         try await visit.perform(act(id))
-        let state = told == .completed ? HandoutState.completed : handout.standing.state
-        return .go("/classes/\(handout.schoolClass)?state=\(state.rawValue)", told)
+        let state = flash == .completed ? HandoutState.completed : handout.lifecycle.state
+        return .go("/classes/\(handout.schoolClass)?state=\(state.rawValue)", flash)
     }
 }
 
@@ -118,14 +118,14 @@ enum HandoutUndo {
     }
 
     static func view(_ visit: Visit, back: Link) -> HTML {
-        guard let id = visit.call.query("about").flatMap(Handout.ID.init), let act = opposite(visit.told) else {
+        guard let id = visit.call.query("about").flatMap(Handout.ID.init), let act = opposite(visit.flash) else {
             return HTML()
         }
         return HandoutMenu.act(act, .undoIt, id, back, visit.words)
     }
 
-    private static func opposite(_ told: Flash?) -> String? {
-        switch told {
+    private static func opposite(_ flash: Flash?) -> String? {
+        switch flash {
         case .locked: "unlock"
         case .unlocked: "lock"
         case .favourite: "unfavourite"

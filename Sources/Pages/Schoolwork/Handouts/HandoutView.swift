@@ -5,12 +5,12 @@ import Texts
 
 /// What a handout says, where it can only be looked at.
 enum HandoutView {
-    static func sheet(_ visit: Visit, _ handout: Handout) throws -> PageContent {
+    static func content(_ visit: Visit, _ handout: Handout) throws -> PageContent {
         let words = visit.words
         let entry = try visit.read { try $0.schoolClass(handout.schoolClass) }
-        var sheet = PageContent(handout.title.isEmpty ? words.plain(.noTitleYet) : handout.title, in: .classes) {
+        var content = PageContent(handout.title.isEmpty ? words.plain(.noTitleYet) : handout.title, in: .classes) {
             section(.class("card stack")) {
-                p(.class("hint")) { words(handout.standing.state == .completed ? .isCompleted : .isArchived) }
+                p(.class("hint")) { words(handout.lifecycle.state == .completed ? .isCompleted : .isArchived) }
                 if !handout.instructions.isEmpty {
                     h2 { words(.handoutInstructions) }
                     p(.class("long"), .dir("auto")) { handout.instructions }
@@ -24,9 +24,9 @@ enum HandoutView {
                 TaskLine.list(handout.tasks, words)
             }
         }
-        sheet.crumbs = [.init(words(.classes), "/classes"), .of(entry)]
-        sheet.actions = HandoutMenu(handout, back: "/handouts/\(handout.id)/edit", words: words).view
-        return sheet
+        content.crumbs = [.init(words(.classes), "/classes"), .of(entry)]
+        content.actions = HandoutMenu(handout, back: "/handouts/\(handout.id)/edit", words: words).view
+        return content
     }
 }
 

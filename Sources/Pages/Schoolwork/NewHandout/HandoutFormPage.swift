@@ -17,14 +17,14 @@ enum HandoutFormPage {
                 form.apply(.pick(path))
                 (form.focus, form.news) = (nil, nil)
             }
-            return try HandoutFormVisit(visit, form).sheet()
+            return try HandoutFormVisit(visit, form).content()
         },
         Operation.form("/classes/{class}/handouts/new", "newHandoutForm", .teachers, limit: limit, create),
         Operation.page("/handouts/{handout}/edit", "editHandoutPage", .teachers) { visit in
             let id: Handout.ID = try visit.id("handout")
             let handout = try visit.read { try $0.handout(id) }
-            guard handout.operations.contains(.edit) else { return try HandoutView.sheet(visit, handout) }
-            return try HandoutFormVisit(visit, HandoutForm(handout), handout).sheet()
+            guard handout.operations.contains(.edit) else { return try HandoutView.content(visit, handout) }
+            return try HandoutFormVisit(visit, HandoutForm(handout), handout).content()
         },
         Operation.form("/handouts/{handout}/edit", "editHandoutForm", .teachers, limit: limit, change),
     ]
@@ -68,7 +68,7 @@ enum HandoutFormPage {
         guard case .save(let asked) = HandoutForm.Button(sent["act"]) else { return try page.act(sent) }
         let saving = asked == .postOverdue ? .post : asked
         let (draft, findings) = page.form.draft
-        let isShown = handout.standing.state != .draft || saving == .post || saving == .schedule
+        let isShown = handout.lifecycle.state != .draft || saving == .post || saving == .schedule
         page.findings = findings + (isShown && saving != .saveAsNew ? draft.findingsForPosting : [])
         guard page.findings.isEmpty else { return try page.again() }
         if asked == .post, !page.form.hasSeenDue, page.isOverdue(draft) { return try page.asking("due_passed") }
@@ -78,7 +78,7 @@ enum HandoutFormPage {
             let change = Act.change(id, from: version, to: draft, force: saving == .force)
             _ = try await visit.perform(saving.beginning.act(on: id).map(change.and) ?? change)
         } catch let error as SchoolError { return try page.again(after: error) }
-        let state = try visit.read { try $0.handout(id) }.standing.state
+        let state = try visit.read { try $0.handout(id) }.lifecycle.state
         switch saving {
         case .post: return .go("/classes/\(handout.schoolClass)?state=posted", .posted)
         case .schedule: return .go("/classes/\(handout.schoolClass)?state=scheduled", .scheduled)
@@ -101,7 +101,7 @@ struct HandoutFormVisit {
         self.handout = handout
     }
 
-    func sheet(trouble: (HandoutSurroundings) -> HTML = { _ in HTML() }) throws -> PageContent {
+    func content(notice: (HandoutSurroundings) -> HTML = { _ in HTML() }) throws -> PageContent {
         let words = visit.words
         let group = try handout?.schoolClass ?? visit.id("class")
         var around = try visit.read { try HandoutSurroundings($0, in: group, handout: handout, form: form) }
@@ -111,15 +111,15 @@ struct HandoutFormVisit {
         }
         let action: Link = handout.map { "/handouts/\($0.id)/edit" } ?? "/classes/\(group)/handouts/new"
         let view = HandoutFormView(
-            form: form, around: around, findings: findings, words: words, action: action, trouble: trouble(around))
-        var sheet = PageContent(words.plain(handout == nil ? .newHandout : .editHandout), in: .classes) { view.view }
-        sheet.crumbs = [.init(words(.classes), "/classes"), .of(around.group)]
-        if let handout { sheet.crumbs.append(.init(handout.shownTitle(words), "/handouts/\(handout.id)")) }
-        sheet.modules = [
+            form: form, around: around, findings: findings, words: words, action: action, notice: notice(around))
+        var content = PageContent(words.plain(handout == nil ? .newHandout : .editHandout), in: .classes) { view.view }
+        content.crumbs = [.init(words(.classes), "/classes"), .of(around.group)]
+        if let handout { content.crumbs.append(.init(handout.shownTitle(words), "/handouts/\(handout.id)")) }
+        content.modules = [
             "schoolwork/handout.js", "schoolwork/picker.js", "schoolwork/attach.js", "schoolwork/order.js",
         ]
-        sheet.mayListen = true
-        return sheet
+        content.mayListen = true
+        return content
     }
 
     /// The other classes that get a copy; one that is not the teacher's any more is taken off, and told.
@@ -140,10 +140,10 @@ struct HandoutFormVisit {
         if case .browse(.below(let path)) = button, try visit.read({ try $0.offers(path) }) {
             try visit.askForMore(at: path)
         }
-        return .raw(Layout.response(try sheet(), visit))
+        return .raw(Layout.response(try content(), visit))
     }
 
-    func again() throws -> Reply { .again(try sheet()) }
+    func again() throws -> Reply { .again(try content()) }
 
     /// The form again, with what the school has against it.
     func again(after error: SchoolError) throws -> Reply {
@@ -163,7 +163,7 @@ struct HandoutFormVisit {
     /// The form again, with a question above it.
     func asking(_ reason: String) throws -> Reply {
         .again(
-            try sheet { around in
+            try content { around in
                 HandoutProblem(reason: reason, form: form, around: around, words: visit.words).view(visit)
             })
     }

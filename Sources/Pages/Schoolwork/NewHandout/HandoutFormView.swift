@@ -11,10 +11,10 @@ struct HandoutFormView {
     var words: Words
     var action: Link
     /// What keeps it from being saved as a whole, with what can be done about it.
-    var trouble = HTML()
+    var notice = HTML()
 
     @HTMLBuilder var view: HTML {
-        trouble
+        notice
         element(
             "form",
             [

@@ -58,7 +58,7 @@ struct HandoutSurroundings: Sendable {
     func appName(_ id: String) -> String { apps.first { $0.id == id }?.name ?? id }
 
     var isNew: Bool { handout == nil }
-    var state: HandoutState { handout?.standing.state ?? .draft }
+    var state: HandoutState { handout?.lifecycle.state ?? .draft }
     /// Students have seen it: what its tasks ask for stays as it is.
     var isPosted: Bool { state == .posted }
     /// What was there before; only in a posted handout can't it be changed.

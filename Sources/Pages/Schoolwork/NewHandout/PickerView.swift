@@ -95,8 +95,11 @@ struct PickerView {
 
     private func appRow(_ app: OfferedApp) -> HTML {
         li(.class("content-row")) {
-            span(.class("thumbnail"), .aria("hidden", true)) { Icon.app.view }
-            div(.class("content-main")) { h4 { bdi { app.name } } }
+            AppPicture(app: app.id, name: app.name, picture: app.picture).view
+            div(.class("content-main")) {
+                h4 { bdi { app.name } }
+                if app.worksWithSchoolwork { AppMark.view(words) }
+            }
             div(.class("actions")) {
                 open([app.id], app.name)
             }

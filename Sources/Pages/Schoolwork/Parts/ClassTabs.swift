@@ -13,7 +13,7 @@ enum ClassTabs {
     static func view(_ schoolClass: SchoolClass, _ current: Tab, _ visit: Visit) throws -> HTML {
         let (id, words) = (schoolClass.id, visit.words)
         let isArchived = schoolClass.archived != nil
-        let waiting = isArchived ? 0 : try visit.read { try $0.countsToReview(in: id).values.reduce(0, +) }
+        let waiting = isArchived ? 0 : try visit.read { try $0.handoutsToReview(in: id).map(\.count).reduce(0, +) }
         return nav(.class("class-tabs"), .aria("label", words.plain(.classTabs))) {
             // In a class that was removed nothing is handed in, and its report has gone into the archive.
             for tab in isArchived ? [.handouts, .people] : Tab.allCases {

@@ -18,7 +18,7 @@ struct HandoutMenu {
     init(_ handout: HandoutSummary, me: Person.ID?, back: Link, words: Words) {
         (id, title, isFavourite) = (handout.id, handout.title, handout.isFavourite)
         let actor: HandoutActor = handout.author != nil && handout.author == me ? .author : .teacher
-        operations = Set(handout.standing.operations(by: actor))
+        operations = Set(handout.lifecycle.operations(by: actor))
         (self.back, self.words) = (back, words)
     }
 

@@ -11,7 +11,7 @@ struct HandoutRow {
     var back: Link
     var words: Words
 
-    private var isShown: Bool { handout.standing.state != .draft && handout.standing.state != .scheduled }
+    private var isShown: Bool { handout.lifecycle.state != .draft && handout.lifecycle.state != .scheduled }
 
     var view: HTML {
         li(.class("row handout-row"), .id("handout-\(handout.id)")) {
@@ -36,7 +36,7 @@ struct HandoutRow {
     }
 
     @HTMLBuilder private var time: HTML {
-        if handout.standing.state == .scheduled, let publish = handout.publish {
+        if handout.lifecycle.state == .scheduled, let publish = handout.publish {
             span {
                 words(.postsItself)
                 " "
@@ -59,10 +59,10 @@ struct HandoutRow {
     }
 
     @HTMLBuilder private var marks: HTML {
-        let hasAny = handout.isFavourite || handout.standing.isLocked || handout.toReview > 0
+        let hasAny = handout.isFavourite || handout.lifecycle.isLocked || handout.toReview > 0
         if hasAny {
             span(.class("cluster")) {
-                if handout.standing.isLocked { badge("badge late", .lock, .lockMark) }
+                if handout.lifecycle.isLocked { badge("badge late", .lock, .lockMark) }
                 if handout.toReview > 0 {
                     if let group {
                         a(.class("badge good"), .href("/classes/\(group)/review")) {

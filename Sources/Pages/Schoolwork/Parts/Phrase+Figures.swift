@@ -48,6 +48,8 @@ extension Phrase {
         switch trust {
         case .reportedByApp:
             Phrase("Reported by the app on the student’s device.")
+        case .reportedByPage:
+            Phrase("Reported by a page in the browser on the student’s device.")
         }
     }
 

@@ -11,7 +11,7 @@ struct TaskCard {
     var app: OwnAppTask?
     /// What the teachers see of it.
     var cell: Cell?
-    var trouble: TaskProblem?
+    var problem: TaskProblem?
     /// Whether so many tasks stand beside it that what takes much room is folded.
     var isOneOfMany: Bool
     var words: Words
@@ -22,7 +22,7 @@ struct TaskCard {
     var id: String { "task-\(task.task.id)" }
     var place: Link { "/work/\(handout.id)/tasks/\(task.task.id)" }
     /// Whether the student may still do something.
-    var isOpen: Bool { handout.standing.state == .posted && !handout.standing.isLocked }
+    var isOpen: Bool { handout.lifecycle.state == .posted && !handout.lifecycle.isLocked }
 
     var view: HTML {
         li(
@@ -38,10 +38,10 @@ struct TaskCard {
                 AloudButton.view(id, words)
             }
             standing
-            if let trouble {
+            if let problem {
                 p(.class("problem"), .tabindex(-1), .role("alert")) {
                     Icon.warning.view
-                    span { words(trouble.phrase) }
+                    span { words(problem.phrase) }
                 }
             }
             comment
@@ -79,7 +79,7 @@ struct TaskCard {
     /// What takes much room, behind a line to press where many tasks stand below each other.
     func folded(_ name: Phrase, @HTMLBuilder _ content: () -> HTML) -> HTML {
         guard isOneOfMany else { return content() }
-        return details(.class("fold"), .id("\(id)-fold"), .open(trouble != nil)) {
+        return details(.class("fold"), .id("\(id)-fold"), .open(problem != nil)) {
             summary { words(name) }
             content()
         }

@@ -50,12 +50,12 @@ struct TicketPart {
 
     private func field(_ question: Question, _ index: Int) -> HTML {
         let name = "q\(index)"
-        let problem = card.trouble?.findings[index].map { words($0) }
+        let problem = card.problem?.findings[index].map { words($0) }
         let label =
             bdi(.dir("auto")) { question.text }
             + (question.isOptional ? small(.class("optional")) { words(.optional) } : HTML())
         let known = Self.known(question, task.answers.count > index ? task.answers[index] : .none)
-        let values = card.trouble?.typed?.all(name) ?? known
+        let values = card.problem?.typed?.all(name) ?? known
         let ticket = "\(task.task.id)-\(name)"
         switch question.kind {
         case .choice, .choices, .scale:

@@ -32,7 +32,7 @@ struct SlipSheet {
         back: (title: Phrase, link: Link)
     ) -> Reply {
         let words = visit.words
-        var sheet = PageContent(words.plain(title), in: section, crumbs: crumbs) {
+        var content = PageContent(words.plain(title), in: section, crumbs: crumbs) {
             div(.class("notice"), .id("slips-made"), .tabindex(-1)) {
                 Icon.check.view
                 span(.role("status")) { words(.slipsAreMade(slips.count)) }
@@ -41,8 +41,8 @@ struct SlipSheet {
             view
             p(.class("actions")) { a(.class("button"), .href(back.link)) { words(back.title) } }
         }
-        sheet.modules = ["schoolwork/slips.js"]
-        var response = Layout.response(sheet, visit, .created)
+        content.modules = ["schoolwork/slips.js"]
+        var response = Layout.response(content, visit, .created)
         response.headers[.cacheControl] = "no-store"
         return .raw(response)
     }

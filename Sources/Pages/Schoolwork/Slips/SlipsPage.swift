@@ -8,16 +8,16 @@ import Texts
 /// `/classes/{class}/slips`: new passwords for students of a class, each on a slip of paper with a code to scan.
 enum SlipsPage {
     static let all: [@Sendable (Assets) -> Operation] = [
-        Operation.page("/classes/{class}/slips", "slipsPage", .staff) { try sheet($0) },
+        Operation.page("/classes/{class}/slips", "slipsPage", .staff) { try content($0) },
         Operation.form("/classes/{class}/slips", "slipsForm", .staff, make),
     ]
 
     // MARK: - Whom to give one
 
-    private static func sheet(_ visit: Visit, isAgain: Bool = false) throws -> PageContent {
+    private static func content(_ visit: Visit, isAgain: Bool = false) throws -> PageContent {
         let (id, words): (SchoolClass.ID, Words) = (try visit.id("class"), visit.words)
         let (students, entry) = try visit.read { (try $0.slipSubjects(of: id), try $0.schoolClass(id)) }
-        var sheet = PageContent(words.plain(.signInSlips), in: .classes) {
+        var content = PageContent(words.plain(.signInSlips), in: .classes) {
             if students.isEmpty {
                 div(.class("empty")) { p { words(.nobodyToGiveOne) } }
             } else {
@@ -27,9 +27,9 @@ enum SlipsPage {
                 p(.class("hint")) { words(.othersGetNone(entry.students - students.count)) }
             }
         }
-        sheet.crumbs = crumbs(entry, visit)
-        sheet.modules = ["schoolwork/slips.js"]
-        return sheet
+        content.crumbs = crumbs(entry, visit)
+        content.modules = ["schoolwork/slips.js"]
+        return content
     }
 
     private static func form(_ students: [SlipSubject], of id: SchoolClass.ID, isAgain: Bool, _ visit: Visit) -> HTML {
@@ -64,8 +64,8 @@ enum SlipsPage {
     private static func question(_ visit: Visit) throws -> PageContent {
         let (id, words): (SchoolClass.ID, Words) = (try visit.id("class"), visit.words)
         let (students, entry) = try visit.read { (try $0.slipSubjects(of: id), try $0.schoolClass(id)) }
-        let losing = students.count { $0.standing != .missing }
-        var sheet = PageContent(words.plain(.signInSlips), in: .classes) {
+        let losing = students.count { $0.signInMethod != .missing }
+        var content = PageContent(words.plain(.signInSlips), in: .classes) {
             HTML.form(.method("post"), .action("/classes/\(id)/slips"), .class("card stack"), .id("all-slips")) {
                 p(.class("problem"), .tabindex(-1)) {
                     Icon.warning.view
@@ -80,9 +80,9 @@ enum SlipsPage {
                 }
             }
         }
-        sheet.crumbs = crumbs(entry, visit)
-        sheet.modules = ["schoolwork/slips.js"]
-        return sheet
+        content.crumbs = crumbs(entry, visit)
+        content.modules = ["schoolwork/slips.js"]
+        return content
     }
 
     private static func choices(_ students: [SlipSubject], isAgain: Bool, _ visit: Visit) -> HTML {
@@ -102,7 +102,7 @@ enum SlipsPage {
                             input(.type("checkbox"), .name("student"), .value("\(student.person)"))
                             span {
                                 visit.name(student.name)
-                                small { words(.standing(student.standing, words)) }
+                                small { words(.signInMethod(student.signInMethod, words)) }
                             }
                         }
                     }
@@ -125,13 +125,13 @@ enum SlipsPage {
             case "missing": .missing
             default: .chosen(Set(chosen))
             }
-        guard choice != .chosen([]) else { return .again(try sheet(visit, isAgain: true)) }
+        guard choice != .chosen([]) else { return .again(try content(visit, isAgain: true)) }
         guard choice != .all || form["sure"] != nil else {
             return .raw(Layout.response(try question(visit), visit))
         }
         let slips = try await visit.call.makeSlips(of: id, for: choice)
         // Somebody else has made them since the page was looked at.
-        guard !slips.rows.isEmpty else { return .raw(Layout.response(try sheet(visit), visit)) }
+        guard !slips.rows.isEmpty else { return .raw(Layout.response(try content(visit), visit)) }
         let entry = try visit.read { try $0.schoolClass(id) }
         let views = slips.rows.map { row in
             SlipView(
@@ -168,8 +168,8 @@ extension Phrase {
     fileprivate static func makeForMissing(_ count: Int) -> Phrase {
         Phrase(one: "Make one for the student who has none", other: "Make \(count) for those who have none", count)
     }
-    static func standing(_ standing: SignInStanding, _ words: Words) -> Phrase {
-        switch standing {
+    static func signInMethod(_ signInMethod: SignInMethod, _ words: Words) -> Phrase {
+        switch signInMethod {
         case .missing: hasNoSlip
         case .signedIn: isSignedIn
         case .onSlip(let end): hasUnusedSlip(words.plainTime(end, .fullDay))

@@ -1,9 +1,9 @@
 import HTTP
 
 /// What a person recognizes a browser by in the list of sign-ins.
-enum Browser {
+enum BrowserName {
     /// Its make and its system, and nothing by which a device could be told from another of its kind.
-    static func name(_ request: Request) -> String {
+    static func of(_ request: Request) -> String {
         let agent = request.headers["User-Agent"] ?? ""
         let makes = [("Firefox/", "Firefox"), ("Edg/", "Edge"), ("Chrome/", "Chrome"), ("Safari/", "Safari")]
         let systems = [

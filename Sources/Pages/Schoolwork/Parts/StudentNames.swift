@@ -8,18 +8,18 @@ import Texts
 /// Names of students, or numbers in their place while others may look at the screen.
 ///
 /// The reader's browser keeps the choice, and the server writes the numbers: a name that is hidden is not in the page at all.
-struct NameVeil {
+struct StudentNames {
     static let cookie = "homeroom-names"
 
-    let isDown: Bool
+    let areHidden: Bool
     private let words: Words
     private var numbers: [Person.ID: Int] = [:]
 
     /// - Parameter others: who is not in the class any more, and shown all the same; their numbers follow the others'.
     init(_ visit: Visit, of schoolClass: SchoolClass.ID, others: [Person.ID] = []) throws {
-        isDown = Self.isDown(visit)
+        areHidden = Self.areHidden(visit)
         words = visit.words
-        guard isDown else { return }
+        guard areHidden else { return }
         let members = try visit.read { try $0.members(of: schoolClass) }
         for person in members.filter({ $0.part == .student }).map(\.person) + others where numbers[person] == nil {
             numbers[person] = numbers.count + 1
@@ -27,25 +27,26 @@ struct NameVeil {
     }
 
     /// Whether the reader's browser hides names.
-    static func isDown(_ visit: Visit) -> Bool { visit.call.request.headers.cookie(cookie) == "hidden" }
+    static func areHidden(_ visit: Visit) -> Bool { visit.call.request.headers.cookie(cookie) == "hidden" }
 
     func name(_ person: Person.ID, _ name: Person.Name) -> HTML {
-        isDown ? words(phrase(person)) : bdi(.translate(false)) { name.full }
+        areHidden ? words(phrase(person)) : bdi(.translate(false)) { name.full }
     }
 
     /// For titles and labels.
     func plain(_ person: Person.ID, _ name: Person.Name) -> String {
-        isDown ? words.plain(phrase(person)) : name.full
+        areHidden ? words.plain(phrase(person)) : name.full
     }
 
     private func phrase(_ person: Person.ID) -> Phrase { .studentNumber(numbers[person] ?? 0) }
 
     /// The switch.
-    var control: HTML { Self.control(isDown: isDown, words) }
+    var control: HTML { Self.control(areHidden: areHidden, words) }
 
-    static func control(isDown: Bool, _ words: Words) -> HTML {
+    static func control(areHidden: Bool, _ words: Words) -> HTML {
         form(.method("post"), .action("/names"), .data("back")) {
-            button(.type("submit"), .name("names"), .value(isDown ? "shown" : "hidden"), .aria("pressed", isDown)) {
+            button(.type("submit"), .name("names"), .value(areHidden ? "shown" : "hidden"), .aria("pressed", areHidden))
+            {
                 Icon.eye.view
                 words(.hideNames)
             }
@@ -54,14 +55,14 @@ struct NameVeil {
 }
 
 /// `/names`: whether the reader's browser shows names.
-enum NameVeilForm {
+enum StudentNamesForm {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.form("/names", "namesForm", .teachers) { visit, form in
             // Without scripts a browser says where the form stood.
             let back = form["back"].map(Link.init(ours:)) ?? Link(before: visit.call.request)
             var response = Response.redirect(to: back?.text ?? "/classes")
             let choice = form["names"] == "hidden" ? "hidden; Max-Age=31536000" : "; Max-Age=0"
-            response.headers[.setCookie] = "\(NameVeil.cookie)=\(choice); Path=/; HttpOnly; SameSite=Lax"
+            response.headers[.setCookie] = "\(StudentNames.cookie)=\(choice); Path=/; HttpOnly; SameSite=Lax"
             Policy.apply(to: &response)
             return .raw(response)
         }
