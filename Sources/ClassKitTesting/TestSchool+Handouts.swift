@@ -47,7 +47,7 @@ extension TestSchool {
     public func delete(_ handout: Handout) {
         let number = number(of: handout)
         withdraw(handout)
-        let (subject, recipients) = look { administration, _ in
+        let (subject, recipients) = read { administration, _ in
             (administration.handouts[number].subject, administration.handouts[number].recipients)
         }
         if case .document(let url) = subject { noteDocument(url, of: Array(recipients)) }
@@ -74,7 +74,7 @@ extension TestSchool {
     /// Tells the people's devices whether the document is assigned to them; a teacher's is never told that it is.
     private func noteDocument(_ url: URL, of people: [Person]) {
         for person in people where person.isStudent {
-            let isAssigned = look { administration, _ in administration.asks(person, for: .document(url)) }
+            let isAssigned = read { administration, _ in administration.asks(person, for: .document(url)) }
             reading { try store(of: person).setDocument(url, isAssigned: isAssigned) }
         }
     }

@@ -23,7 +23,7 @@ extension TestSchool {
     /// there is a user activity all the same: a handout may be older than what the app declares today.
     public func open(_ path: [String]) -> Link {
         let path = fullPath(path)
-        let people = look { administration, _ in [acting] + administration.people }
+        let people = read { administration, _ in [acting] + administration.people }
         let link = people.lazy.compactMap { person in
             self.reading { try self.store(of: person).storedContext(at: path)?.link }
         }.first

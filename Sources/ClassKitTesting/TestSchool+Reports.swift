@@ -22,7 +22,7 @@ extension TestSchool {
     /// There is one for each attempt, and one more for each time an attempt was saved with more in it after the school
     /// had looked: the earlier one is superseded then.
     public func reports(of person: Person = .student) -> [TestReport] {
-        look { _, ledger in
+        read { _, ledger in
             ledger.entries.filter { $0.person == person }.map { entry in
                 TestReport(
                     .init(
@@ -35,7 +35,7 @@ extension TestSchool {
     }
 
     private func report(at subject: Subject, of person: Person) -> TestReport {
-        let (all, isDone) = look { administration, ledger in
+        let (all, isDone) = read { administration, ledger in
             (
                 ledger.entries.filter { $0.person == person },
                 ledger.isDone(subject.path(in: administration.app), by: person)
@@ -78,7 +78,7 @@ extension TestSchool {
         if isDeclared(path, by: person) {
             return "\(person.name) has not worked here: the context is declared, but no activity was saved for it."
         }
-        let others = look { administration, _ in administration.people }.filter { isDeclared(path, by: $0) }.map(\.name)
+        let others = read { administration, _ in administration.people }.filter { isDeclared(path, by: $0) }.map(\.name)
         return others.isEmpty
             ? "This path was never declared and never worked at. Look for a slip in it, or for a save that is missing."
             : "\(person.name) has not worked here; only \(others.joined(separator: ", ")) has the context declared."

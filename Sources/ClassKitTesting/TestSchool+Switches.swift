@@ -11,7 +11,7 @@ extension TestSchool {
 
     /// The switch of the whole school; on at first.
     public var progress: Progress {
-        get { look { administration, _ in administration.progress } }
+        get { read { administration, _ in administration.progress } }
         set { decide { administration, _ in administration.progress = newValue } }
     }
 
@@ -54,13 +54,13 @@ extension TestSchool {
 
     /// Whether the school has approved the app; true at first.
     public var isAppApproved: Bool {
-        get { look { administration, _ in administration.isAppApproved } }
+        get { read { administration, _ in administration.isAppApproved } }
         set { decide { administration, _ in administration.isAppApproved = newValue } }
     }
 
     /// Whether devices can reach the school; true at first. Meanwhile reports wait.
     public var isReachable: Bool {
-        get { look { administration, _ in administration.isReachable } }
+        get { read { administration, _ in administration.isReachable } }
         set { decide { administration, _ in administration.isReachable = newValue } }
     }
 

@@ -162,7 +162,7 @@ public final class TestSchool: @unchecked Sendable {
     // MARK: - Hearing of work
 
     /// Reads what stands in the school's books, once it has heard of everything.
-    func look<Result>(_ body: (TestAdministration, Ledger) throws -> Result) rethrows -> Result {
+    func read<Result>(_ body: (TestAdministration, Ledger) throws -> Result) rethrows -> Result {
         hear()
         return try lock.withLock { try body(state.administration, state.ledger) }
     }

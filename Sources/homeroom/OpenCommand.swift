@@ -15,12 +15,12 @@ extension Command {
         do throws(OpenProblem) {
             let (app, request) = try meant(by: options, opener)
             guard !options.has("here"), !isForThisTerminal(app) else {
-                if try opener.handOn(request, to: app) { return terminal.say("\(app.name) runs, and opens it.") }
+                if try opener.handOn(request, to: app) { return terminal.print("\(app.name) runs, and opens it.") }
                 try opener.become(app, request)
             }
             switch try opener.open(request, with: app) {
-            case .handedOn: terminal.say("\(app.name) runs, and opens it.")
-            case .started: terminal.say("\(app.name) was started to open it.")
+            case .handedOn: terminal.print("\(app.name) runs, and opens it.")
+            case .started: terminal.print("\(app.name) was started to open it.")
             }
         } catch {
             // Somebody who clicked a link sees no terminal.

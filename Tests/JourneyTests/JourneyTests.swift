@@ -26,7 +26,7 @@ import Testing
         let tablet = try Machine()
         try await tablet.signIn("ben", at: house)
         try await tablet.expect("declared\ntaken\n", "lessonclient", "take", "3")
-        try await tablet.settle(kept: 1)
+        try await tablet.sync(kept: 1)
 
         let handout = try await house.post(in: physics, by: teacher)
         let before = try await house.done("GET", "/v1/handouts/\(handout)/report", as: teacher.token)
@@ -34,7 +34,7 @@ import Testing
 
         #expect(try await tablet.run("homeroom", "sync").1 == 0)
         try await tablet.expect("taken\n", "lessonclient", "take", "8")
-        try await tablet.settle(kept: 1)
+        try await tablet.sync(kept: 1)
 
         let report = try await house.done("GET", "/v1/handouts/\(handout)/report", as: teacher.token)
         let cell = try #require(report["lines"]?[0]?["cells"]?[0])
@@ -49,7 +49,7 @@ import Testing
         try await house.done("PUT", "/v1/handouts/\(handout)/completion", as: teacher.token)
         #expect(try await tablet.run("homeroom", "sync").1 == 0)
         try await tablet.expect("taken\n", "lessonclient", "take", "1")
-        try await tablet.settle(kept: 2)
+        try await tablet.sync(kept: 2)
         let after = try await house.done("GET", "/v1/handouts/\(handout)/report", as: teacher.token)
         #expect(after["lines"]?[0]?["cells"]?[0]?["figures"] == cell["figures"])
     }
@@ -186,7 +186,7 @@ extension Machine {
     }
 
     /// Sends what is to be sent, unless the app itself was quicker; some attempts stay.
-    func settle(kept: Int) async throws {
+    func sync(kept: Int) async throws {
         let (text, status) = try await run("homeroom", "sync")
         #expect(text.contains(" 0 waiting, \(kept) kept on this device"), "\(text)")
         #expect(status == 0)

@@ -38,13 +38,13 @@ import Testing
         }
         try await enter("ben")
         try await tablet.expect("declared\ntaken\n", "lessonclient", "take", "3")
-        try await tablet.settle(kept: 1)
+        try await tablet.sync(kept: 1)
         try await enter("cleo", "--shared")
         try await tablet.expect("declared\ntaken\n", "lessonclient", "take", "5")
-        try await tablet.settle(kept: 1)
+        try await tablet.sync(kept: 1)
         // Ben finds his own work; of Cleo's nothing is left.
         try await enter("ben")
-        try await tablet.settle(kept: 1)
+        try await tablet.sync(kept: 1)
         try await enter("cleo")
         #expect(try await tablet.run("homeroom", "sync").0 == "No app has stored anything yet.\n")
     }

@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `while somebody else starts the app nobody does it once more`() async throws {
-        let other = FileLock.attempt(desk.store() + "/open.starting")
+        let other = FileLock.tryLock(desk.store() + "/open.starting")
         guard case .taken(let lock) = other else { return #expect(Bool(false), "nobody else has it") }
         let opener = AppOpener(desk.variables(), patience: .init(answer: .seconds(60), start: .seconds(60)))
         let (app, request) = try opener.request(for: "optics://1")

@@ -7,13 +7,15 @@ import Testing
 /// The blocks of the tutorial are the files of an app: see `TutorialTests`.
 @Suite(.serialized) struct DocumentationTests {
     private static let catalog = ClientPackage.repository.appending(path: "Sources/ClassKit/ClassKit.docc")
+    private static let testingPage = ClientPackage.repository.appending(
+        path: "Sources/ClassKitTesting/ClassKitTesting.docc/ClassKitTesting.md")
 
     /// Pages whose blocks are programs.
     private static let programs = ["ClassKit.md", "FromAQuizToAReport.md"]
 
     /// What the articles' examples speak of.
     private static let surroundings =
-        "store: CLSDataStore, chapter: CLSContext, quiz: CLSContext, activity: CLSActivity"
+        "store: CLSDataStore, chapter: CLSContext, quiz: CLSContext, activity: CLSActivity, school: TestSchool"
 
     private let manifest = """
         // swift-tools-version: 6.2
@@ -26,7 +28,10 @@ import Testing
             dependencies: [.package(name: "homeroom", path: "\(ClientPackage.repository.path)")],
             targets: [
                 .executableTarget(name: "Physics", dependencies: framework, swiftSettings: noWarnings),
-                .target(name: "Articles", dependencies: framework, swiftSettings: noWarnings),
+                .target(
+                    name: "Articles",
+                    dependencies: framework + [.product(name: "ClassKitTesting", package: "homeroom")],
+                    swiftSettings: noWarnings),
             ],
             swiftLanguageModes: [.version(mode)]
         )
@@ -57,11 +62,13 @@ import Testing
 
     /// A function for each block; errors name the article and the line.
     private func articles() throws -> String {
-        var code = "import ClassKit\n"
+        var code = "import ClassKit\nimport ClassKitTesting\n"
         let pages = try FileManager.default.contentsOfDirectory(at: Self.catalog, includingPropertiesForKeys: nil)
         let articles = pages.filter { $0.pathExtension == "md" && !Self.programs.contains($0.lastPathComponent) }
-        for page in articles.sorted(by: { $0.path < $1.path }) {
-            for (number, block) in try CodeBlock.all(in: page).enumerated() where block.language == "swift" {
+        for page in articles.sorted(by: { $0.path < $1.path }) + [Self.testingPage] {
+            // A block that imports something is a file of its own, and compiled elsewhere.
+            let blocks = try CodeBlock.all(in: page).enumerated().filter { !$1.text.hasPrefix("import ") }
+            for (number, block) in blocks where block.language == "swift" {
                 let name = "\(page.deletingPathExtension().lastPathComponent)\(number)"
                 code += "func \(name)(\(Self.surroundings)) async throws {\n"
                 code += "#sourceLocation(file: \"\(page.path)\", line: \(try line(of: block, in: page)))\n"

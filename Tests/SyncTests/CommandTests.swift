@@ -32,14 +32,16 @@ import Testing
         #expect(status == 0)
     }
 
-    /// A process of the app in production, which ends at once.
-    private nonisolated(nonsending) func work(_ app: String = TestDevice.app) async throws {
+    /// The app in production, which has stored some work.
+    @discardableResult
+    private nonisolated(nonsending) func work(_ app: String = TestDevice.app) async throws -> CLSDataStore {
         let file = "\(home)/production/person-1/\(app)/store.sqlite"
         let store = CLSDataStore(bundleIdentifier: app, name: "Optics", file: file, clock: .system)
         try await store.declare("shadow")
         try await store.declare("diary")
         try await store.work(at: "shadow")
         try await store.work(at: "diary")
+        return store
     }
 
     @Test func `who signs in is remembered in a file of their own`() async throws {
@@ -196,6 +198,20 @@ import Testing
         #expect(school.state.withLock { $0.records.count } == 1)
         let left = try FileManager.default.subpathsOfDirectory(atPath: home)
         #expect(!left.contains { $0.contains("person-1") || $0.hasSuffix(".json") }, "\(left)")
+        await school.stop()
+    }
+
+    @Test func `an app that still runs stores nothing more of who has left a shared device`() async throws {
+        _ = try await homeroom("sign-in", school.address, "--account", "ada", "--shared", saying: ["correct horse"])
+        let store = try await work()
+        let (_, status) = try await homeroom("sign-out")
+        #expect(status == 0)
+        let error = await #expect(throws: CLSError.self) { _ = try await store.work(at: "shadow") }
+        #expect(error?.code == .databaseInaccessible)
+        let message = try #require(error).localizedDescription
+        #expect(message.contains("start the app again"), "\(message)")
+        let left = try FileManager.default.subpathsOfDirectory(atPath: home)
+        #expect(!left.contains { $0.contains("person-1") }, "\(left)")
         await school.stop()
     }
 

@@ -105,7 +105,7 @@ open class CLSActivity: CLSObject {
     open func stop() {
         Objects.locked {
             guard startedAt != nil else { return }
-            settleTime()
+            addElapsedTime()
             startedAt = nil
             tree?.noteStop(of: self)
             noteChange()
@@ -124,7 +124,7 @@ open class CLSActivity: CLSObject {
     }
 
     /// Adds the present span so far, before the measuring clock changes. The lock is held.
-    func settleTime() {
+    func addElapsedTime() {
         elapsed = measuredDuration
         if startedAt != nil { startedAt = uptime }
     }
@@ -158,7 +158,7 @@ open class CLSActivity: CLSObject {
 
     /// Moves the attempt to another object for its context. The lock is held.
     func take(to context: CLSContext) {
-        settleTime()
+        addElapsedTime()
         subject = .context(Weak(context))
         resumeTime()
         tree?.noteChange(in: self)

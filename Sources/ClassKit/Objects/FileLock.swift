@@ -21,14 +21,14 @@ final class FileLock: Sendable {
         return FileLock(descriptor)
     }
 
-    enum Attempt {
+    enum Outcome {
         case taken(FileLock)
         case held
         /// Its file cannot be made.
         case impossible
     }
 
-    static func attempt(_ path: String) -> Attempt {
+    static func tryLock(_ path: String) -> Outcome {
         guard let descriptor = openFile(path) else { return .impossible }
         if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return .taken(FileLock(descriptor)) }
         close(descriptor)

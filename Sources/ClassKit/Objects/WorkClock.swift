@@ -14,7 +14,7 @@ struct WorkClock {
         if restingSince == nil { restingSince = uptime() }
     }
 
-    mutating func goOn() {
+    mutating func resume() {
         guard let start = restingSince else { return }
         rested += max(0, uptime() - start)
         restingSince = nil

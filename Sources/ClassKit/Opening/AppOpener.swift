@@ -85,11 +85,11 @@ package struct AppOpener: Sendable {
         let place = places(of: app)[0]
         let end = ContinuousClock.now + patience.start + patience.start
         // Only one process at a time starts the app; requests that come while it starts go to the same process.
-        var turn = FileLock.attempt(place.starting)
+        var turn = FileLock.tryLock(place.starting)
         while case .held = turn, ContinuousClock.now < end {
             usleep(20_000)
             if try handOn(request, to: app) { return .handedOn }
-            turn = FileLock.attempt(place.starting)
+            turn = FileLock.tryLock(place.starting)
         }
         if try handOn(request, to: app) { return .handedOn }
         return try withExtendedLifetime(turn) { () throws(OpenProblem) in .started(try start(app, request)) }

@@ -44,7 +44,7 @@ struct OpenCall {
     /// Whether a process listens, or is about to.
     private var isHeld: Bool {
         guard FileManager.default.fileExists(atPath: place.listening) else { return false }
-        if case .held = FileLock.attempt(place.listening) { return true }
+        if case .held = FileLock.tryLock(place.listening) { return true }
         return false
     }
 

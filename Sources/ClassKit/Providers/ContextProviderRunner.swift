@@ -15,6 +15,8 @@ package struct ContextProviderRunner: Sendable {
         package var outcome: ProviderOutcome
         /// What the provider wrote to standard error, and printed.
         package var said = ""
+        /// How long the provider took.
+        package var seconds: TimeInterval = 0
     }
 
     private let home: String
@@ -113,10 +115,12 @@ package struct ContextProviderRunner: Sendable {
         let spawn = Spawn(
             path: program.path, environment: program.variables,
             input: ProviderLine.bytes(ProviderRequest(path.elements)), limit: limit)
+        let start = Clock.system.uptime()
         do throws(Spawn.Failure) {
             let ending = try spawn.run(interruption)
             return Report(
-                outcome: ProviderOutcome(ending, limit: limit), said: String(decoding: ending.errors, as: UTF8.self))
+                outcome: ProviderOutcome(ending, limit: limit), said: String(decoding: ending.errors, as: UTF8.self),
+                seconds: Clock.system.uptime() - start)
         } catch {
             throw Refusal(outcome: .notStarted(program.path, reason: error.reason))
         }

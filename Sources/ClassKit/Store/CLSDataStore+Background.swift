@@ -13,6 +13,6 @@ extension CLSDataStore {
     ///
     /// An extension of ours, for Linux. In the foreground it changes nothing.
     public func applicationWillEnterForeground() {
-        Objects.locked { tree.workClock.goOn() }
+        Objects.locked { tree.workClock.resume() }
     }
 }

@@ -191,10 +191,10 @@ open class CLSDataStore: NSObject {
                     try tree.read { try tree.freshenWhatWaits($0) }
                     return tree.collect(scope)
                 }
-                guard !batch.isEmpty else { return settleRefusals(batch) }
+                guard !batch.isEmpty else { return applyRefusals(batch) }
                 batch.prepare()
                 let outcome = try write(batch)
-                Objects.locked { tree.settle(batch, outcome) }
+                Objects.locked { tree.apply(batch, outcome) }
                 if let trace = tree.trace { batch.tell(trace) }
                 service.withLock { $0 }?.noteSave()
                 return outcome.error
@@ -216,11 +216,11 @@ open class CLSDataStore: NSObject {
         }
     }
 
-    private func settleRefusals(_ batch: SaveBatch) -> CLSError? {
+    private func applyRefusals(_ batch: SaveBatch) -> CLSError? {
         var outcome = SaveOutcome()
         for refusal in batch.refused { outcome.fail(refusal.object, refusal.error) }
         outcome.generation = Objects.locked { tree.generation }
-        Objects.locked { tree.settle(batch, outcome) }
+        Objects.locked { tree.apply(batch, outcome) }
         return outcome.error
     }
 }

@@ -43,15 +43,15 @@ struct SaveOutcome {
 
 extension WorkingTree {
     /// Brings what is in memory in line with what has been written. The lock is held.
-    func settle(_ batch: SaveBatch, _ outcome: SaveOutcome) {
+    func apply(_ batch: SaveBatch, _ outcome: SaveOutcome) {
         let saved = Set(outcome.saved.map(ObjectIdentifier.init))
-        // First, so that our own save is not mistaken for another process's while settling.
+        // First, so that our own save is not mistaken for another process's while this one is applied.
         if outcome.foundForeignChange { noteForeignChange(generation: outcome.generation) }
         generation = outcome.generation
-        for gone in batch.gone where saved.contains(ObjectIdentifier(gone.object)) { settleGone(gone.object) }
+        for gone in batch.gone where saved.contains(ObjectIdentifier(gone.object)) { applyRemoval(gone.object) }
         for change in batch.contexts {
             let object = ObjectIdentifier(change.object)
-            if saved.contains(object) || outcome.adopted[object] != nil { settle(change, outcome) }
+            if saved.contains(object) || outcome.adopted[object] != nil { apply(change, outcome) }
         }
         changed.removeAll { $0.unsaved.isEmpty }
         changed += added.filter { $0.row != nil && !$0.unsaved.isEmpty }
@@ -64,14 +64,14 @@ extension WorkingTree {
         for (context, _) in duplicates { context.takeFromParent() }
         for (context, stored) in duplicates { forgetDuplicate(context, stored) }
         for context in outcome.vanished { forgetVanished(context) }
-        for change in batch.activities { settle(change, outcome, isWhole: saved.contains(.init(change.object))) }
+        for change in batch.activities { apply(change, outcome, isWhole: saved.contains(.init(change.object))) }
         forgetWhatIsGone()
         refused.removeFirst(min(batch.refused.count, refused.count))
         completions.removeFirst(min(batch.completions.count, completions.count))
     }
 
     /// One that came back while its removal was being written is new from now on.
-    private func settleGone(_ context: CLSContext) {
+    private func applyRemoval(_ context: CLSContext) {
         keepWhatIsShown(of: context)
         noteGone(context)
         if context.isBelow(root) { adopt(context) }
@@ -84,7 +84,7 @@ extension WorkingTree {
         for child in context.below.values { keepWhatIsShown(of: child) }
     }
 
-    private func settle(_ change: SaveBatch.ContextChange, _ outcome: SaveOutcome) {
+    private func apply(_ change: SaveBatch.ContextChange, _ outcome: SaveOutcome) {
         let context = change.object
         if let row = outcome.contextRows[ObjectIdentifier(context)], context.row == nil {
             noteStored(context, row: row)
@@ -124,7 +124,7 @@ extension WorkingTree {
         released.removeAll { $0.row == nil || $0.isBelow(root) }
     }
 
-    private func settle(_ change: SaveBatch.ActivityChange, _ outcome: SaveOutcome, isWhole: Bool) {
+    private func apply(_ change: SaveBatch.ActivityChange, _ outcome: SaveOutcome, isWhole: Bool) {
         let activity = change.object
         guard outcome.writtenActivities.contains(ObjectIdentifier(activity)) else { return }
         if let row = outcome.activityRows[ObjectIdentifier(activity)] { activity.row = row }

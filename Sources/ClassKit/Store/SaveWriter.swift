@@ -272,7 +272,7 @@ struct SaveWriter {
         }
         var values: [Value] = []
         try change.content.appendStoredValues(to: &values)
-        // Before it is written: what is said again as it was keeps its stamp.
+        // Read before the row is written: a property that is set to what it was keeps its stamp.
         let stamps = try editedStamps(change, row: row)
         let all = zip(ContextField.columnOrder, values)
         let arguments =

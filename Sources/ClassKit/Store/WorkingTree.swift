@@ -101,7 +101,7 @@ final class WorkingTree: @unchecked Sendable {
 
     /// What runs there goes on by the clock of the new tree.
     private func hang(_ context: CLSContext, in tree: WorkingTree?) {
-        context.attempt.activity?.settleTime()
+        context.attempt.activity?.addElapsedTime()
         context.tree = tree
         context.attempt.activity?.resumeTime()
     }

@@ -9,7 +9,7 @@ struct SchoolRow {
 }
 
 /// The assignments last received from the school, as stored in the file outside of the app's folder.
-struct ToldAssignments {
+struct ReceivedAssignments {
     var state: String?
     var assignments: Assignments?
     /// The school's time at which the rule last checked everything that is kept here.
@@ -57,9 +57,9 @@ extension Connection {
 
 // What stands in the file outside of the app's folder.
 extension Connection {
-    func toldAssignments() throws -> ToldAssignments {
+    func receivedAssignments() throws -> ReceivedAssignments {
         let found = try first("SELECT state, assignments, judged FROM school") { row in
-            ToldAssignments(
+            ReceivedAssignments(
                 state: row.textIfAny("state"),
                 // What an older version cannot read is pulled anew.
                 assignments: row.textIfAny("assignments").flatMap {
@@ -67,9 +67,9 @@ extension Connection {
                 },
                 judged: Date(timeIntervalSinceReferenceDate: row.real("judged")))
         }
-        var told = found ?? ToldAssignments(judged: Date(timeIntervalSinceReferenceDate: 0))
-        if told.assignments == nil { told.state = nil }
-        return told
+        var received = found ?? ReceivedAssignments(judged: Date(timeIntervalSinceReferenceDate: 0))
+        if received.assignments == nil { received.state = nil }
+        return received
     }
 
     /// Makes the rule check everything again that it kept here.

@@ -90,7 +90,7 @@ package enum SignIn {
 
     private static func send(
         _ client: SchoolClient, _ method: String, _ path: String, body: Data? = nil
-    ) throws -> SchoolClient.Answer {
+    ) throws -> SchoolClient.Response {
         do { return try client.send(method, path, body: body) } catch {
             guard case .unreachable = error.code else { throw Failure(message: error.message) }
             throw Failure(
@@ -101,7 +101,7 @@ package enum SignIn {
         }
     }
 
-    private static func failure(_ answer: SchoolClient.Answer) -> Failure {
+    private static func failure(_ answer: SchoolClient.Response) -> Failure {
         let problem = ProblemDocument(answer.body)
         guard problem.title != nil || problem.detail != nil else {
             return Failure(message: "The school answered with status \(answer.status) and gave no reason.")

@@ -53,7 +53,7 @@ final class StudentNotice: Sendable {
     }
 
     /// Waits until all has been told, for tests.
-    func settle() { queue.sync {} }
+    func waitUntilShown() { queue.sync {} }
 
     private func look(at beginning: Beginning) {
         guard isCurrent(), let (assignments, clock) = try? known(), let assignments else { return }
@@ -71,8 +71,8 @@ final class StudentNotice: Sendable {
             return (try connection.noted(), try connection.storeState().clock)
         }
         guard let noted else { return (nil, clock) }
-        let told = try store.verdicts.read { try $0.knows(noted) ? $0.toldAssignments() : nil }
-        return ((told ?? nil)?.assignments, clock)
+        let received = try store.verdicts.read { try $0.knows(noted) ? $0.receivedAssignments() : nil }
+        return ((received ?? nil)?.assignments, clock)
     }
 
     private func tell(_ id: String, _ classes: [String]?) {

@@ -23,7 +23,7 @@ extension SyncRound {
                 default: throw SyncProblem(answer)
                 }
             }
-            try store.settle(picture)
+            try store.markOffered(picture)
         }
     }
 }

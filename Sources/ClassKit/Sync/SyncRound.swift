@@ -37,7 +37,7 @@ struct SyncRound {
         let before = store.clock.now()
         let answer = try client.send("POST", "/v1/sync", body: try SyncCoding.data(parcel.request))
         switch answer.status {
-        case 200: return try settle(parcel, answer.body, before: before)
+        case 200: return try apply(parcel, answer.body, before: before)
         case 413, 422: return try narrow(parcel, ProblemDocument(answer.body).sentence)
         default: throw SyncProblem(answer)
         }
@@ -62,10 +62,10 @@ struct SyncRound {
         }
     }
 
-    private mutating func settle(_ parcel: SyncedStore.Parcel, _ body: Data, before: Date) throws -> Bool {
+    private mutating func apply(_ parcel: SyncedStore.Parcel, _ body: Data, before: Date) throws -> Bool {
         guard let answer = try? SyncCoding.decode(SyncResponse.self, from: body) else { throw SyncProblem.unreadable }
         let after = store.clock.now()
-        let (arrived, isNews) = try store.settle(parcel, answer, from: before, to: max(before, after))
+        let (arrived, isNews) = try store.apply(parcel, answer, from: before, to: max(before, after))
         if let installation = parcel.request.installation { client.hasSaid(installation, of: store.app) }
         report.sent += arrived
         report.contexts += parcel.contexts.count

@@ -54,7 +54,7 @@ final class SyncService: Sendable {
     /// Leaves word that somebody works at something; returns at once.
     func noteStart(_ beginning: StudentNotice.Beginning) { store.notice?.begins(beginning) }
 
-    func waitForNotices() { store.notice?.settle() }
+    func waitForNotices() { store.notice?.waitUntilShown() }
 
     /// Ends the service, and waits until it has ended.
     func stop() {

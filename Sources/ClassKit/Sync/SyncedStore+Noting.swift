@@ -29,7 +29,7 @@ extension SyncedStore {
             try connection.add(news)
             try connection.run("UPDATE school SET before = $1, noted = $2", Value(news.noted), .text(name))
         }
-        try database.write { try $0.settle(news, as: name) }
+        try database.write { try $0.markNoted(news, as: name) }
         return news.isCutOff
     }
 
@@ -121,7 +121,7 @@ extension Connection {
     }
 
     /// What was noted is new no more, unless it was saved once more meanwhile.
-    fileprivate func settle(_ news: News, as name: String) throws {
+    fileprivate func markNoted(_ news: News, as name: String) throws {
         for attempt in news.attempts {
             try run(
                 "UPDATE activity SET outbox = NULL WHERE id = $1 AND edited = $2", Value(attempt.row),

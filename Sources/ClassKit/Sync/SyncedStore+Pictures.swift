@@ -14,7 +14,7 @@ extension SyncedStore {
     /// for the school upload pictures; on all others they stay.
     func nextPicture() throws -> Picture? {
         let queue = try verdicts.read { connection -> [(row: Int64, fingerprint: String)] in
-            guard try connection.toldAssignments().assignments?.declaresForSchool == true else { return [] }
+            guard try connection.receivedAssignments().assignments?.declaresForSchool == true else { return [] }
             return try connection.all(
                 """
                 SELECT context, fingerprint FROM picture WHERE context NOT IN (SELECT context FROM place)
@@ -39,7 +39,7 @@ extension SyncedStore {
     }
 
     /// Notes that there is nothing more to tell of a picture, unless the context has got another one meanwhile.
-    func settle(_ picture: Picture) throws {
+    func markOffered(_ picture: Picture) throws {
         try verdicts.write { connection in
             _ = try connection.run(
                 "DELETE FROM picture WHERE context = $1 AND fingerprint = $2", Value(picture.row),

@@ -78,14 +78,16 @@ struct SyncedStore: Sendable {
             }
         }
         try takeNote()
-        let told = try verdicts.read { try $0.toldAssignments() }
+        let received = try verdicts.read { try $0.receivedAssignments() }
         let now = try database.readOnce { try $0.storeState() }.clock.corrected(clock.now())
-        if let told, let assignments = told.assignments, Judge.changes(assignments, after: told.judged, until: now) {
+        if let received, let assignments = received.assignments,
+            Judge.changes(assignments, after: received.judged, until: now)
+        {
             try reopenKept(by: assignments, at: now)
         }
         var sorting = Sorting()
         let result = try database.write { connection in
-            try gather(share, told, for: organization, &sorting, connection)
+            try gather(share, received, for: organization, &sorting, connection)
         }
         if !sorting.isEmpty { try verdicts.write { try $0.write(sorting) } }
         return result
@@ -98,7 +100,7 @@ struct SyncedStore: Sendable {
     }
 
     private func gather(
-        _ share: Share, _ told: ToldAssignments?, for organization: String, _ sorting: inout Sorting,
+        _ share: Share, _ received: ReceivedAssignments?, for organization: String, _ sorting: inout Sorting,
         _ connection: any Connection
     ) throws -> (Parcel, Judge?) {
         let (generation, storeClock) = try connection.storeState()
@@ -108,12 +110,12 @@ struct SyncedStore: Sendable {
         let configured = configuration.read().name
         var parcel = Parcel(
             request: SyncRequest(
-                app: app, name: name, device: device, state: told?.state, catalog: catalog,
+                app: app, name: name, device: device, state: received?.state, catalog: catalog,
                 configuration: configured.isEmpty ? nil : configured))
         parcel.generation = generation
         var room = share.total
         // Until the school has said what concerns it, nothing leaves the device.
-        guard let assignments = told?.assignments else { return (parcel, nil) }
+        guard let assignments = received?.assignments else { return (parcel, nil) }
         let now = storeClock.corrected(clock.now())
         try dateBack(storeClock, to: now, &sorting, connection)
         let judge = Judge(assignments: assignments, now: now)

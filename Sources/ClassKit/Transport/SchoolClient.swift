@@ -6,7 +6,7 @@ import Locks
 /// the app's threads.
 package final class SchoolClient: Sendable {
     /// What came back.
-    package struct Answer: Sendable {
+    package struct Response: Sendable {
         package var status: Int
         package var retryAfter: TimeInterval?
         package var body: Data
@@ -65,9 +65,9 @@ package final class SchoolClient: Sendable {
     package func send(
         _ method: String, _ path: String, query: [URLQueryItem] = [], body: Data? = nil,
         type: String = "application/json"
-    ) throws(SyncProblem) -> Answer {
+    ) throws(SyncProblem) -> Response {
         let request = request(method, path, query: query, body: body, type: type, total: patience.total)
-        let answer: Transfer.Answer
+        let answer: Transfer.Response
         do throws(Transfer.Failure) { answer = try run(Transfer(request)) } catch {
             switch error {
             case .cancelled: throw .unreachable("it has ended")
@@ -75,7 +75,7 @@ package final class SchoolClient: Sendable {
             case .broken(let words): throw .unreachable(words)
             }
         }
-        return Answer(
+        return Response(
             status: answer.status, retryAfter: answer.headers["retry-after"].flatMap(Self.seconds), body: answer.body)
     }
 
@@ -98,7 +98,7 @@ package final class SchoolClient: Sendable {
     }
 
     /// Runs a transfer that ``close()`` ends.
-    private func run(_ transfer: Transfer) throws(Transfer.Failure) -> Transfer.Answer {
+    private func run(_ transfer: Transfer) throws(Transfer.Failure) -> Transfer.Response {
         let number: Int? = state.withLock { state in
             guard !state.isClosed else { return nil }
             state.last += 1
@@ -134,7 +134,7 @@ package final class SchoolClient: Sendable {
 
 extension SyncProblem {
     /// What an answer means that is none of those expected.
-    init(_ answer: SchoolClient.Answer) {
+    init(_ answer: SchoolClient.Response) {
         self =
             answer.status == 401
             ? .signedOut

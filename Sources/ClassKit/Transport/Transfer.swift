@@ -30,7 +30,7 @@ package final class Transfer: @unchecked Sendable {
         }
     }
 
-    package struct Answer: Sendable {
+    package struct Response: Sendable {
         package var status = 0
         /// By their names in small letters.
         package var headers: [String: String] = [:]
@@ -51,7 +51,7 @@ package final class Transfer: @unchecked Sendable {
     private let request: Request
     /// Gets what arrives of a good answer, instead of having it collected.
     private let received: ((Data) -> Void)?
-    private var answer = Answer()
+    private var answer = Response()
     private var isTooLarge = false
     private var lastArrival = Clock.system.uptime()
     private struct Wire {
@@ -74,7 +74,7 @@ package final class Transfer: @unchecked Sendable {
     }
 
     /// Blocks the thread until there is an answer.
-    package func run() throws(Failure) -> Answer {
+    package func run() throws(Failure) -> Response {
         guard Self.isReady, let easy = curl_easy_init(), let multi = curl_multi_init() else {
             throw .broken("there is no memory for it")
         }

@@ -12,7 +12,7 @@ import Testing
         let quiz = try await place.declare("chapter", "quiz")
         place.store.completeAllAssignedActivities(matching: ["chapter", "quiz"])
         place.store.completeAllAssignedActivities(matching: quiz.identifierPath)
-        try await place.settle()
+        try await place.waitForQueue()
         let marked = place.column("SELECT path FROM completion ORDER BY id")
         #expect(marked == Array(repeating: #"["dev.test.app","chapter","quiz"]"#, count: 2))
     }
@@ -22,7 +22,7 @@ import Testing
         let activity = try await place.declare("quiz").createNewActivity()
         activity.progress = 0.25
         place.store.completeAllAssignedActivities(matching: ["quiz"])
-        try await place.settle()
+        try await place.waitForQueue()
         place.restart()
         #expect(place.count("SELECT count(*) FROM completion") == 1)
         #expect(activity.progress == 0.25)
@@ -31,7 +31,7 @@ import Testing
 
     @Test func `completeAllAssignedActivities of an empty path does nothing`() async throws {
         place.store.completeAllAssignedActivities(matching: [])
-        try await place.settle()
+        try await place.waitForQueue()
         #expect(place.count("SELECT count(*) FROM completion") == 0)
     }
 }

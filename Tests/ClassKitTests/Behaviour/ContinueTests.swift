@@ -22,7 +22,7 @@ import Testing
 
     private func request(_ path: String...) -> OpenRequest { OpenRequest(.context(path)) }
 
-    private func settled() -> [String] {
+    private func called() -> [String] {
         place.store.waitForCallbacks()
         return heard.withLock { $0 }
     }
@@ -32,7 +32,7 @@ import Testing
         let url = try #require(URL(string: "optics://lens"))
         #expect(place.store.open(request("dev.test.app", "lens")))
         #expect(place.store.open(OpenRequest(.address(url))))
-        #expect(settled() == ["dev.test.app | lens", "optics://lens"])
+        #expect(called() == ["dev.test.app | lens", "optics://lens"])
     }
 
     @Test func `what the process was started with is heard once, by who sets the first handler`() {
@@ -41,7 +41,7 @@ import Testing
         listen()
         place.store.onContinue = nil
         listen()
-        #expect(settled() == ["dev.test.app | lens"])
+        #expect(called() == ["dev.test.app | lens"])
     }
 
     @Test func `who wants to know nothing is told nothing, and the request is not taken`() {
@@ -50,13 +50,13 @@ import Testing
         place.store.onContinue = nil
         #expect(place.store.onContinue == nil)
         #expect(!place.store.open(request("dev.test.app")))
-        #expect(settled() == [])
+        #expect(called() == [])
     }
 
     @Test func `what is another app's is not taken`() {
         listen()
         #expect(!place.store.open(request("org.other", "lens")))
-        #expect(settled() == [])
+        #expect(called() == [])
     }
 
     @Test func `a store that nobody holds any more listens no more`() async throws {

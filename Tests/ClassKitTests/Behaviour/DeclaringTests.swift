@@ -20,7 +20,7 @@ import Testing
         place.store.remove(old)
         let new = try await place.find("quiz")
         #expect(new !== old)
-        try await place.settle()
+        try await place.waitForQueue()
         #expect(try await place.kept("quiz", "below") != nil, "a removal takes effect at the save and not before")
         try await place.store.save()
         #expect(try await place.find("quiz") === new)
@@ -38,7 +38,7 @@ import Testing
         archive.addChildContext(quiz)
         let new = try await place.find("quiz")
         #expect(new !== quiz)
-        try await place.settle()
+        try await place.waitForQueue()
         new.title = "Second"
         try await place.store.save()
         #expect(try await place.kept("archive", "quiz")?.title == "First")
@@ -52,8 +52,8 @@ import Testing
         for store in [place.store, other] {
             store.mainAppContext.descendant(matchingIdentifierPath: ["chapter", "quiz"]) { _, _ in }
         }
-        try await place.settle()
-        try await place.settle()
+        try await place.waitForQueue()
+        try await place.waitForQueue()
         for _ in 1...2 { _ = try await other.contexts(matchingIdentifierPath: []) }
         try await place.store.save()
         try await other.save()
@@ -70,8 +70,8 @@ import Testing
         async throws
     {
         place.root.descendant(matchingIdentifierPath: ["play", "act 1", "scene 2"]) { _, _ in }
-        try await place.settle()
-        try await place.settle()
+        try await place.waitForQueue()
+        try await place.waitForQueue()
         #expect(try await place.kept("play", "act 1", "scene 2") != nil)
     }
 
@@ -83,7 +83,7 @@ import Testing
                 CLSDataStore.shared.mainAppContext.descendant(matchingIdentifierPath: path) { _, _ in }
             }
         }
-        for _ in 1...3 { try await place.settle() }
+        for _ in 1...3 { try await place.waitForQueue() }
         #expect(maker.requests.count == 699)
         #expect(try await place.kept("game 3", "world 8", "level 4", "step 6") != nil)
         #expect(place.count("SELECT count(*) FROM context") == 700)

@@ -77,7 +77,7 @@ import Testing
 
     @Test func `what it makes is saved without a save`() async throws {
         _ = try await place.find("chapter", "quiz")
-        try await place.settle()
+        try await place.waitForQueue()
         #expect(try await place.kept("chapter", "quiz") != nil)
     }
 
@@ -87,7 +87,7 @@ import Testing
         mine.title = "My own"
         let extra = place.add("extra")
         _ = try await place.find("quiz")
-        try await place.settle()
+        try await place.waitForQueue()
         #expect(try await place.kept("quiz") != nil)
         #expect(try await place.kept("extra") == nil)
         #expect(try await place.kept("changed")?.title == "changed")
@@ -98,7 +98,7 @@ import Testing
     @Test func `what it makes below a context that is not saved waits for that one's save`() async throws {
         let chapter = place.add("chapter")
         _ = try await chapter.descendant(matchingIdentifierPath: ["quiz"])
-        try await place.settle()
+        try await place.waitForQueue()
         #expect(try await place.kept("chapter") == nil)
         try await place.store.save()
         #expect(try await place.kept("chapter", "quiz") != nil)
@@ -108,7 +108,7 @@ import Testing
         let first = try await place.find("chapter", "quiz")
         let second = try await place.find("chapter", "quiz")
         #expect(first === second)
-        try await place.settle()
+        try await place.waitForQueue()
         place.restart()
         place.store.delegate = maker
         _ = try await place.find("chapter", "quiz")
@@ -134,7 +134,7 @@ import Testing
         }
         place.store.delegate = setter
         _ = try await place.find("quiz")
-        try await place.settle()
+        try await place.waitForQueue()
         place.restart()
         let found = try await place.find("quiz")
         #expect(found.topic == .science && found.displayOrder == 7)
@@ -167,7 +167,7 @@ import Testing
         }
         place.store.delegate = eager
         let quiz = try await place.find("chapter", "quiz")
-        try await place.settle()
+        try await place.waitForQueue()
         #expect(try await place.kept("chapter", "quiz") != nil)
         #expect(try await place.find("chapter", "quiz") === quiz)
         #expect(await place.store.saveError() == nil)
@@ -187,7 +187,7 @@ import Testing
         }
         place.store.delegate = wordy
         #expect(try await place.find("quiz").identifier == "quiz")
-        try await place.settle()
+        try await place.waitForQueue()
         #expect(await place.store.saveError()?.code == .limits)
         #expect(wordy.identifiers == ["quiz"])
     }

@@ -37,7 +37,7 @@ import Testing
         place.store.delegate = maker
         let found = try await place.store.contexts(matchingIdentifierPath: (2...8).map(String.init))
         #expect(found.count == 7 && maker.requests.count == 7)
-        try await place.settle()
+        try await place.waitForQueue()
         #expect(try await place.kept("2", "3", "4", "5", "6", "7", "8") != nil)
     }
 

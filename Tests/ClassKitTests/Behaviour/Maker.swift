@@ -50,7 +50,9 @@ extension Workplace {
     }
 
     /// Waits until what has been asked of the store so far is done.
-    nonisolated(nonsending) func settle() async throws { _ = try await store.contexts(matchingIdentifierPath: []) }
+    nonisolated(nonsending) func waitForQueue() async throws {
+        _ = try await store.contexts(matchingIdentifierPath: [])
+    }
 
     /// What a process that starts now finds at a path.
     nonisolated(nonsending) func kept(_ path: String...) async throws -> CLSContext? {

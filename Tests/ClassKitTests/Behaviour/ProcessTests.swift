@@ -78,7 +78,7 @@ import Testing
         place.store.delegate = maker
         _ = try await place.find("chapter", "quiz")
         #expect(maker.identifiers == ["chapter", "quiz"])
-        try await place.settle()
+        try await place.waitForQueue()
         #expect(try await place.kept("chapter", "quiz") != nil)
     }
 

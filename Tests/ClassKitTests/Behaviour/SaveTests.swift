@@ -38,7 +38,7 @@ import Testing
         let save = { place.store.save() }
         save()
         place.store.save(completion: nil)
-        try await place.settle()
+        try await place.waitForQueue()
         #expect(try await place.kept("quiz") != nil)
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ClassKit
 
-/// What an app does while a save is writing: between taking the values and settling memory no lock is held.
+/// What an app does while a save is writing: between taking the values and applying them to memory no lock is held.
 @Suite struct SaveUnderWayTests {
     let place = Workplace()
 
@@ -18,7 +18,7 @@ import Testing
             try SaveWriter.write(batch, to: $0, knownGeneration: tree.generation, clock: tree.clock)
         }
         body()
-        tree.settle(batch, outcome)
+        tree.apply(batch, outcome)
         return outcome.error
     }
 

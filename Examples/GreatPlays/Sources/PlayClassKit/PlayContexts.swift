@@ -33,6 +33,7 @@ extension Node {
         // Who opens a play or an act finds what is in it, and nothing to do: that is no task.
         context.isAssignable = summary != nil
         context.summary = summary
+        context.thumbnail = Cover.picture
         context.suggestedAge = NSRange(12...18)
         if let minutes { context.suggestedCompletionTime = NSRange(minutes) }
         context.universalLinkURL = address

@@ -43,6 +43,7 @@ import Testing
             #expect(scene.displayOrder == 2)
             #expect(scene.suggestedCompletionTime == NSRange(5...15))
             #expect(scene.topic == .literacyAndWriting)
+            #expect(scene.thumbnail?.height == 160)
             #expect(scene.universalLinkURL?.absoluteString == "greatplays://open/hamlet/act-1/scene-2")
             #expect(Set(scene.progressReportingCapabilities.map(\.kind)) == [.duration, .percent])
             let quiz = try await scene.descendant(matchingIdentifierPath: ["quiz"])

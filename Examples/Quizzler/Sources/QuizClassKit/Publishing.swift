@@ -24,6 +24,7 @@ extension Quiz {
         context.topic = .math
         context.summary = summary
         context.suggestedAge = NSRange(ages)
+        context.thumbnail = picture
         // Minutes for the ten questions that a game has unless told.
         context.suggestedCompletionTime = NSRange(1...5)
         context.addProgressReportingCapabilities([

@@ -28,6 +28,7 @@ import Testing
             #expect(sums.summary == "Sums of numbers up to 20")
             #expect(sums.suggestedAge == NSRange(6...9))
             #expect(sums.suggestedCompletionTime == NSRange(1...5))
+            #expect(sums.thumbnail?.width == 160)
         }
     }
 

@@ -10,12 +10,12 @@ extension SyncedStore {
     /// The school's clock said ``SyncResponse/time`` while ours went from `start` to `end`.
     ///
     /// - Returns: how many attempts have arrived, and whether what the rule goes by has changed.
-    func settle(_ parcel: Parcel, _ answer: SyncResponse, from start: Date, to end: Date) throws -> (
+    func apply(_ parcel: Parcel, _ answer: SyncResponse, from start: Date, to end: Date) throws -> (
         arrived: Int, isNews: Bool
     ) {
         var sorting = Sorting()
         let (storeClock, known) = try file.database().write { connection in
-            try settle(answer, from: start, to: end, &sorting, connection)
+            try apply(answer, from: start, to: end, &sorting, connection)
         }
         let judge = answer.assignments.map { Judge(assignments: $0, now: answer.time) }
         let assigned = try answer.assignments.map { assignments in
@@ -25,7 +25,7 @@ extension SyncedStore {
         if let set = answer.configuration { try configuration.write(set) }
         return try verdicts.write { connection in
             try connection.write(sorting)
-            let arrived = try connection.settle(parcel.reports, answer.received, judge)
+            let arrived = try connection.apply(parcel.reports, answer.received, judge)
             for row in parcel.contexts.map(\.row) + known {
                 try connection.run("DELETE FROM place WHERE context = $1", Value(row))
             }
@@ -38,7 +38,7 @@ extension SyncedStore {
     /// What goes into the store.
     ///
     /// - Returns: its clock, and the rows of contexts that the school turned out to know as they are.
-    private func settle(
+    private func apply(
         _ answer: SyncResponse, from start: Date, to end: Date, _ sorting: inout Sorting, _ connection: any Connection
     ) throws -> (StoreClock, [Int64]) {
         var (generation, storeClock) = try connection.storeState()
@@ -124,7 +124,7 @@ extension SyncedStore {
 
 // What is written outside of the app's folder.
 extension Connection {
-    fileprivate func settle(
+    fileprivate func apply(
         _ reports: [(row: Int64, record: ActivityRecord)], _ received: [Receipt], _ judge: Judge?
     ) throws -> Int {
         let receipts = Dictionary(received.map { ($0.id, $0.edited.time) }) { max($0, $1) }
