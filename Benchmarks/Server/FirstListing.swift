@@ -36,7 +36,7 @@ extension ServerCase {
                 let record = ContextRecord(
                     path, ContextDescription(title: "Light and shadow, scene \(number)"), at: stamp)
                 let text = String(decoding: try JSONEncoding.encode(record), as: UTF8.self)
-                try connection.post(
+                try connection.enqueue(
                     """
                     INSERT INTO context (
                         organization, app, path, parent, displayOrder, title, type, isAssignable, isRemoved, record,

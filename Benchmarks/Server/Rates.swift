@@ -19,7 +19,7 @@ extension Row {
     init(_ work: String, ours: Rates, plain: Rates, plainIs: String, atLeast goal: Double) {
         let ratio = ours.median / plain.median
         self.init(
-            work, figure: String(format: "%.2f x", ratio), goal: String(format: "at least %.1f x", goal),
+            work, figure: String(format: "%.2f x", ratio), goal: String(format: "at least %.2f x", goal),
             holds: ratio >= goal, ours: ours.text, against: "\(plainIs): \(plain.text)")
     }
 }

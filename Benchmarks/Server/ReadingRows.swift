@@ -73,7 +73,7 @@ extension ServerCase {
                         created {integer} NOT NULL, modified {integer} NOT NULL, progress {real} NOT NULL, note {text})
                     """))
             for id in 0..<rowCount {
-                try connection.post(
+                try connection.enqueue(
                     "INSERT INTO learner VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, NULL)",
                     .integer(Int64(id)), .text("Learner"), .text("the \(id)th"), .text("7"),
                     .text("learner\(id)@school.example"), .text("\(id * 7)"), .integer(1_790_000_000_000 + Int64(id)),

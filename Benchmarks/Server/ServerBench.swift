@@ -3,8 +3,8 @@ import Foundation
 /// Runs each case in a process of its own, so that none finds another's memory warm, prints its rows, and leaves them for
 /// the page that the `Bench` program writes.
 @main struct ServerBench {
-    /// Where the page finds the rows.
-    private static let rowsFile = ".build/bench/server.json"
+    /// Where the page finds the rows of each of its tables.
+    private static let rowsFolder = ".build/bench"
 
     static func main() async throws {
         // A client whose server is gone is an error to be read, not a signal to die of.
@@ -15,15 +15,16 @@ import Foundation
         let folder = "/tmp/serverbench-\(ProcessInfo.processInfo.processIdentifier)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        var rows: [Row] = []
+        var tables: [String: [Row]] = [:]
         for chosen in ServerCase.allCases {
             let found = try start(chosen, in: folder)
-            rows += found
+            tables[chosen == .growth ? "growth" : "server", default: []] += found
             for row in found { print(row.line, terminator: "") }
         }
-        try FileManager.default.createDirectory(
-            atPath: (rowsFile as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-        try JSONEncoder().encode(rows).write(to: URL(fileURLWithPath: rowsFile))
+        try FileManager.default.createDirectory(atPath: rowsFolder, withIntermediateDirectories: true)
+        for (table, rows) in tables {
+            try JSONEncoder().encode(rows).write(to: URL(fileURLWithPath: "\(rowsFolder)/\(table).json"))
+        }
     }
 
     private static func runCase(_ name: String) async throws {

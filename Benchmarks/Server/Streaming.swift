@@ -23,11 +23,11 @@ extension ServerCase {
         let megabytes = Double(memory) / 1e6
         return [
             Row(
-                "idle server, from its start to /readyz", figure: describe(ready.median), goal: "200 ms",
-                holds: ready.median <= 0.2, ours: describe(ready)),
+                "idle server, from its start to /readyz", figure: describe(ready.median), goal: "30 ms",
+                holds: ready.median <= 0.03, ours: describe(ready)),
             Row(
-                "idle server, memory", figure: String(format: "%.1f MB", megabytes), goal: "40 MB",
-                holds: megabytes <= 40),
+                "idle server, memory", figure: String(format: "%.1f MB", megabytes), goal: "30 MB",
+                holds: megabytes <= 30),
         ]
     }
 

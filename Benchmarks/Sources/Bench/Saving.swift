@@ -107,7 +107,7 @@ extension Case {
         return [
             Row(
                 "save one changed activity with 3 items", ours: ours, plain: theirs, plainIs: "plain SQLite",
-                atMost: 1.3)
+                atMost: 1.2)
         ]
     }
 
