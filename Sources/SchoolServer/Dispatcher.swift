@@ -49,11 +49,11 @@ package final class Dispatcher: Sendable {
     private func answer(_ request: Request, by operation: Operation) async -> Response {
         var pass = Pass()
         do {
-            pass = try await letIn(request, to: operation)
+            pass = try await authenticate(request, to: operation)
             var response: Response
             do {
                 response = try await run(operation, request, as: pass)
-            } catch is OutdatedSignIn {
+            } catch is OutdatedSession {
                 RequestCredential(request).flatMap { SessionToken(text: $0.token) }.map(school.forget)
                 pass = try await admit(request, to: operation)
                 response = try await run(operation, request, as: pass)
@@ -104,7 +104,7 @@ package final class Dispatcher: Sendable {
 
     /// The caller as determined from the head. If the body took a while it is determined again, because the session
     /// may have ended in the meantime.
-    private func letIn(_ request: Request, to operation: Operation) async throws -> Pass {
+    private func authenticate(_ request: Request, to operation: Operation) async throws -> Pass {
         if let pass = request.pass as? Pass, pass.remembered != nil || .now - pass.given < .seconds(1) { return pass }
         return try await rememberedOrAdmitted(request, to: operation)
     }

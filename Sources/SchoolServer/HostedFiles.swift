@@ -17,6 +17,7 @@ package struct HostedFiles {
     /// The path of the player on every content's host. It has a folder of its own, because a content may have a file
     /// at the usual path.
     package static let player = "homeroom-player/player/player.js"
+    package static let place = "homeroom-player/player/place.js"
     package static let h5pPlayer = "homeroom-player/player/h5p.js"
     package static let h5pStyle = "homeroom-player/player/h5p.css"
     package static let playerModule = "homeroom-player/classkit/classkit.js"
@@ -43,9 +44,11 @@ package struct HostedFiles {
         to request: Request, of content: HostedContent, in organization: Organization.ID
     ) throws -> Response {
         let path = request.segments.joined(separator: "/")
-        if path.isEmpty, content.kind != .page { return Self.playerPage(of: content) }
+        if path.isEmpty, content.kind != .page {
+            return Self.playerPage(of: content, dispatcher.site.playerWords(request))
+        }
         if let file = try file(path, of: content, in: organization) {
-            return delivery(file.file, file.path, organization)
+            return delivery(file.file, file.path, request, organization)
         }
         if let own = dispatcher.site.hostedFiles[path] {
             return Response(.ok, own.bytes, type: own.type).tagged(EntityTag(of: own.bytes))
@@ -65,25 +68,46 @@ package struct HostedFiles {
         return try dispatcher.school.contentFile(path, of: content, in: organization).map { (path, $0) }
     }
 
-    private func delivery(_ file: File, _ path: String, _ organization: Organization.ID) -> Response {
+    /// The whole file, or the range that is asked for, as players do that start in the middle.
+    private func delivery(
+        _ file: File, _ path: String, _ request: Request, _ organization: Organization.ID
+    ) -> Response {
+        let tag = file.fingerprint.flatMap(EntityTag.init(stored:))
+        let range: ByteRange?
+        do {
+            // Of other methods a range is ignored; and whether there is a newer version is to be known first.
+            let isMeant = request.method == .get && request.headers[.ifNoneMatch] == nil
+            range = isMeant ? try ByteRange.asked(request.headers, of: file.size, tag: tag) : nil
+        } catch {
+            var response = Self.plain(.rangeNotSatisfiable, "The file ends before that.")
+            response.headers["Content-Range"] = "bytes */\(file.size)"
+            return response
+        }
+        let bytes = range?.bytes ?? 0..<file.size
         let school = dispatcher.school
-        let body = Response.Body.chunks(length: file.size) { writer in
+        let body = Response.Body.chunks(length: bytes.count) { writer in
             for number in 0..<file.parts {
-                guard let part = try school.part(number, ofContentFile: file.id, in: organization) else {
-                    throw SchoolError.none("file")
-                }
-                try await writer.write(part)
+                let start = number * File.partSize
+                let wanted = bytes.clamped(to: start..<min(start + File.partSize, file.size))
+                if wanted.isEmpty { continue }
+                guard let part = try school.part(number, ofContentFile: file.id, in: organization),
+                    part.count >= wanted.upperBound - start
+                else { throw SchoolError.none("file") }
+                try await writer.write(Array(part[wanted.lowerBound - start..<wanted.upperBound - start]))
             }
         }
-        let response = Response(.ok, headers: [.contentType: Self.type(of: path)], body: body)
-        return file.fingerprint.flatMap(EntityTag.init(stored:)).map { response.tagged($0) } ?? response
+        var response = Response(
+            range == nil ? .ok : .partialContent, headers: [.contentType: Self.type(of: path)], body: body)
+        response.headers["Accept-Ranges"] = "bytes"
+        response.headers["Content-Range"] = range?.contentRange
+        return tag.map { response.tagged($0) } ?? response
     }
 
     // MARK: - The player
 
     /// A page that plays a package and calls the school for it. A SCORM package runs in a frame with an origin of its
     /// own; an H5P package is played by the page itself.
-    private static func playerPage(of content: HostedContent) -> Response {
+    private static func playerPage(of content: HostedContent, _ words: [(name: String, text: String)]) -> Response {
         var json = JSONWriter()
         json.object { json in
             json.field("start", content.start)
@@ -92,6 +116,9 @@ package struct HostedFiles {
             json.field("masteryScore", ifPresent: content.settings.masteryScore)
             json.field("library", ifPresent: content.settings.library)
             json.field("language", ifPresent: content.settings.language)
+            json.object("words") { json in
+                for word in words { json.field(named: word.name, word.text) }
+            }
         }
         // Escaped so that the JSON cannot end the script element or the page around it.
         let said = String(decoding: json.finish(), as: UTF8.self).replacing("<", with: "\\u003c")
@@ -105,11 +132,13 @@ package struct HostedFiles {
             <script type="module" src="/\(content.kind == .h5p ? h5pPlayer : player)"></script></head><body></body></html>
             """
         let bytes = Array(page.utf8)
-        return Response(.ok, bytes, type: "text/html; charset=utf-8").tagged(EntityTag(of: bytes))
+        var response = Response(.ok, bytes, type: "text/html; charset=utf-8")
+        response.headers["Vary"] = "Accept-Language"
+        return response.tagged(EntityTag(of: bytes))
     }
 
     private static let scormHead =
-        "<style>html, body, iframe { margin: 0; border: 0; inline-size: 100%; block-size: 100%; display: block }</style>"
+        "<style>html, body, iframe { margin: 0; border: 0; inline-size: 100%; block-size: 100%; display: block } p { padding: 1rem; font: 1rem/1.5 system-ui, sans-serif }</style>"
     private static let h5pHead = "<link rel=\"stylesheet\" href=\"/\(h5pStyle)\">"
 
     // MARK: - Heads

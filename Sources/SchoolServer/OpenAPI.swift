@@ -45,7 +45,9 @@ package enum OpenAPI {
             .object([
                 .required("type", .string(limit: 256)), .required("title", .string(limit: 256)),
                 .required("status", .integer(400...599)),
-                .required("code", .string(limit: 64), "Stable, for programs."),
+                .required(
+                    "code", .string(limit: 64),
+                    "The code of the problem; it stays the same between versions, so programs can rely on it."),
                 .optional("detail", .string(limit: 2000), "What went wrong this time, for a person."),
                 .optional("remedy", .string(limit: 2000), "What to do about it."),
                 .optional("findings", .array(of: .reference("Finding"), limit: 200), "What is wrong with the input."),

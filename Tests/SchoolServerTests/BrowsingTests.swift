@@ -22,66 +22,66 @@ import Testing
         return stream
     }
 
-    private func isWaited(_ reception: Reception, in dispatcher: Dispatcher? = nil) -> Bool {
-        (dispatcher ?? reception.dispatcher).services.browsing.isWaited(
-            for: reception.campus.path("shadows"), reception.campus.asTeacher)
+    private func isWaited(_ server: InProcessServer, in dispatcher: Dispatcher? = nil) -> Bool {
+        (dispatcher ?? server.dispatcher).services.browsing.isWaited(
+            for: server.campus.path("shadows"), server.campus.asTeacher)
     }
 
     @Test(arguments: Engine.allCases)
     func `the devices of the same teacher are asked, and no others`(engine: Engine) async throws {
-        let reception = try await Reception(engine)
-        let teacher = try await reception.client(.teacher)
+        let server = try await InProcessServer(engine)
+        let teacher = try await server.client(.teacher)
         let (device, page) = (try await watch(teacher, "fill"), try await watch(teacher, "follow"))
-        let other = try await watch(reception.client(.otherTeacher), "fill")
-        let student = try await watch(reception.client(.student), "fill")
+        let other = try await watch(server.client(.otherTeacher), "fill")
+        let student = try await watch(server.client(.student), "fill")
         #expect(await teacher.post(place, path).status == 204)
         #expect(device.unread == asked)
         #expect(page.unread == news)
-        #expect(isWaited(reception))
+        #expect(isWaited(server))
         #expect([other.unread, student.unread] == ["", ""])
         #expect(await teacher.delete("\(place)?\(at)").status == 204)
         #expect(page.unread == news)
         #expect(device.unread == "")
-        #expect(!isWaited(reception))
+        #expect(!isWaited(server))
     }
 
     @Test func `where no device listens there is nothing to wait for`() async throws {
-        let reception = try await Reception()
-        let teacher = try await reception.client(.teacher)
+        let server = try await InProcessServer()
+        let teacher = try await server.client(.teacher)
         let page = try await watch(teacher, "follow")
         #expect(await teacher.post(place, path).status == 204)
         #expect(page.unread == "")
-        #expect(!isWaited(reception))
-        #expect(!reception.dispatcher.services.browsing.isServed(reception.campus.asTeacher))
+        #expect(!isWaited(server))
+        #expect(!server.dispatcher.services.browsing.isServed(server.campus.asTeacher))
     }
 
     @Test func `who asks again at once is not passed on`() async throws {
-        let reception = try await Reception()
-        let teacher = try await reception.client(.teacher)
+        let server = try await InProcessServer()
+        let teacher = try await server.client(.teacher)
         let device = try await watch(teacher, "fill")
         for _ in 1...3 { #expect(await teacher.post(place, path).status == 204) }
         #expect(device.unread == asked)
-        reception.campus.advance(by: 6)
+        server.campus.advance(by: 6)
         #expect(await teacher.post(place, path).status == 204)
         #expect(device.unread == asked)
     }
 
     @Test func `all devices are waited for, though not for ever`() async throws {
-        let reception = try await Reception()
-        let teacher = try await reception.client(.teacher)
+        let server = try await InProcessServer()
+        let teacher = try await server.client(.teacher)
         let devices = [try await watch(teacher, "fill"), try await watch(teacher, "fill")]
         #expect(await teacher.post(place, path).status == 204)
         #expect(devices.map(\.unread) == [asked, asked])
         #expect(await teacher.delete("\(place)?\(at)").status == 204)
-        #expect(isWaited(reception))
-        reception.campus.advance(by: 21)
-        #expect(!isWaited(reception))
-        #expect(reception.dispatcher.services.browsing.isServed(reception.campus.asTeacher))
+        #expect(isWaited(server))
+        server.campus.advance(by: 21)
+        #expect(!isWaited(server))
+        #expect(server.dispatcher.services.browsing.isServed(server.campus.asTeacher))
     }
 
     @Test func `what is not offered cannot be asked for`() async throws {
-        let reception = try await Reception()
-        let teacher = try await reception.client(.teacher)
+        let server = try await InProcessServer()
+        let teacher = try await server.client(.teacher)
         let device = try await watch(teacher, "fill")
         let foreign: JSONValue = ["path": ["org.example.unknown"]]
         #expect(await teacher.post("/v1/apps/org.example.unknown/browse", foreign).status == 404)
@@ -91,30 +91,30 @@ import Testing
     }
 
     @Test func `nothing of it is stored`() async throws {
-        let reception = try await Reception()
-        let teacher = try await reception.client(.teacher)
+        let server = try await InProcessServer()
+        let teacher = try await server.client(.teacher)
         let device = try await watch(teacher, "fill")
-        let state = try reception.campus.school.state()
+        let state = try server.campus.school.state()
         #expect(await teacher.post(place, path).status == 204)
         #expect(device.unread == asked)
-        #expect(try reception.campus.school.state() == state)
+        #expect(try server.campus.school.state() == state)
     }
 
     @Test func `pages and devices find each other through any process of the server`() async throws {
-        let reception = try await Reception()
-        let beside = Dispatcher(reception.campus.school)
-        let hubs = [reception.dispatcher.hub, beside.hub]
-        reception.campus.tell { news in hubs.forEach { $0.publish(news) } }
-        let teacher = try await reception.client(.teacher)
+        let server = try await InProcessServer()
+        let beside = Dispatcher(server.campus.school)
+        let hubs = [server.dispatcher.hub, beside.hub]
+        server.campus.tell { news in hubs.forEach { $0.publish(news) } }
+        let teacher = try await server.client(.teacher)
         let there = Client(dispatcher: beside, headers: teacher.headers)
         let (device, page) = (try await watch(there, "fill"), try await watch(teacher, "follow"))
         #expect(await teacher.post(place, path).status == 204)
         #expect(device.unread == asked)
         #expect(page.unread == news)
-        #expect(isWaited(reception) && isWaited(reception, in: beside))
+        #expect(isWaited(server) && isWaited(server, in: beside))
         #expect(await there.delete("\(place)?\(at)").status == 204)
         #expect(page.unread == news)
-        #expect(!isWaited(reception) && !isWaited(reception, in: beside))
+        #expect(!isWaited(server) && !isWaited(server, in: beside))
     }
 }
 

@@ -14,9 +14,9 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `an app is approved, licensed and withdrawn`(engine: Engine) async throws {
-        let reception = try await Reception(engine)
-        let administrator = try await reception.client(.administrator)
-        let teacher = try await reception.client(.teacher)
+        let server = try await InProcessServer(engine)
+        let administrator = try await server.client(.administrator)
+        let teacher = try await server.client(.teacher)
         let place = "/v1/apps/\(Self.plays)"
         func offered() async -> [JSONValue?] {
             await teacher.get("/v1/catalog/apps").list("apps").map { $0["id"] }
@@ -24,7 +24,7 @@ import Testing
         #expect(await administrator.get(place).status == 404)
         #expect(await administrator.put("\(place)/approval", ["name": "Great plays"])["name"] == "Great plays")
         #expect(await offered() == ["org.example.plays", "org.example.light"])
-        let elsewhere: JSONValue = ["locations": [.string(reception.hillside.description)]]
+        let elsewhere: JSONValue = ["locations": [.string(server.hillside.description)]]
         #expect(await administrator.put("\(place)/licenses", elsewhere).list("licenses").count == 1)
         #expect(await offered() == ["org.example.light"])
         #expect(await administrator.put("\(place)/licenses", ["locations": []]).list("licenses").isEmpty)
@@ -37,8 +37,8 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `contexts are browsed level by level`(engine: Engine) async throws {
-        let reception = try await Reception(engine)
-        let teacher = try await reception.client(.teacher)
+        let server = try await InProcessServer(engine)
+        let teacher = try await server.client(.teacher)
         let top = await teacher.get("/v1/catalog/contexts?below=\(query([Campus.app]))")
         #expect(top.list("contexts").map { $0["title"] } == ["colours", "shadows"])
         #expect(top.list("contexts").map { $0["hasChildren"] } == [false, true])
@@ -55,9 +55,9 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `where else an app leads from a context is listed by pages`(engine: Engine) async throws {
-        let reception = try await Reception(engine)
-        let teacher = try await reception.client(.teacher)
-        let stamp = Stamp(HybridTime(reception.campus.now.addingTimeInterval(60)), DeviceID(rawValue: "tablet"))
+        let server = try await InProcessServer(engine)
+        let teacher = try await server.client(.teacher)
+        let stamp = Stamp(HybridTime(server.campus.now.addingTimeInterval(60)), DeviceID(rawValue: "tablet"))
         let ways = [["shadows", "umbra"], ["shadows"]].map { IdentifierPath([Campus.app] + $0) }
         let record = ContextRecord(
             [Campus.app, "colours"], ContextDescription(title: "colours"), navigationChildren: ways, at: stamp)
@@ -76,7 +76,7 @@ import Testing
 
     @Test(arguments: ["", "?below=shadows", "?below=[]", "?below=[1]", "?below=%5B%22a", "?above=%5B%22a%22%5D"])
     func `what is no path is told`(text: String) async throws {
-        let teacher = try await Reception().client(.teacher)
+        let teacher = try await InProcessServer().client(.teacher)
         let answer = await teacher.get("/v1/catalog/contexts\(text)")
         #expect(answer.status == 400)
         #expect(answer.code == "invalid_query")
@@ -84,25 +84,25 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `contexts are found by the beginnings of their words`(engine: Engine) async throws {
-        let reception = try await Reception(engine)
-        let teacher = try await reception.client(.teacher)
+        let server = try await InProcessServer(engine)
+        let teacher = try await server.client(.teacher)
         #expect(await teacher.get("/v1/catalog/search?words=SHAD").list("contexts").map { $0["title"] } == ["shadows"])
         #expect(await teacher.get("/v1/catalog/search?words=shad&app=org.example.other").list("contexts").isEmpty)
         #expect(await teacher.get("/v1/catalog/search?minutes=x").status == 400)
-        let student = try await reception.client(.student)
+        let student = try await server.client(.student)
         #expect(await student.get("/v1/catalog/search?words=shad").status == 403)
     }
 
     @Test(arguments: Engine.allCases)
     func `a bookmark is one's own`(engine: Engine) async throws {
-        let reception = try await Reception(engine)
-        let teacher = try await reception.client(.teacher)
+        let server = try await InProcessServer(engine)
+        let teacher = try await server.client(.teacher)
         let path: JSONValue = [.string(Campus.app), "shadows"]
         #expect(await teacher.post("/v1/me/bookmarks", ["path": path]).status == 204)
         #expect(await teacher.post("/v1/me/bookmarks", ["path": path]).status == 204)
         #expect(await teacher.get("/v1/me/bookmarks").list("contexts").map { $0["title"] } == ["shadows"])
         #expect(
-            try await reception.client(.otherTeacher).get("/v1/me/bookmarks").list("contexts").isEmpty)
+            try await server.client(.otherTeacher).get("/v1/me/bookmarks").list("contexts").isEmpty)
         let place = "/v1/me/bookmarks?at=\(query([Campus.app, "shadows"]))"
         #expect(await teacher.delete(place).status == 204)
         #expect(await teacher.post("/v1/me/bookmarks", ["path": ["org.example.other"]]).status == 404)
@@ -123,8 +123,8 @@ import Testing
     private static func name(_ png: [UInt8]) -> String { SHA256.digits(of: png) }
 
     /// Lets the context of colours have the picture.
-    private func declare(_ png: [UInt8], _ reception: Reception) async throws {
-        let campus = reception.campus
+    private func declare(_ png: [UInt8], _ server: InProcessServer) async throws {
+        let campus = server.campus
         campus.advance(by: 1)
         let stamp = Stamp(HybridTime(campus.now), DeviceID(rawValue: "the teacher's"))
         var record = ContextRecord(campus.path("colours"), ContextDescription(title: "colours"), at: stamp)
@@ -135,20 +135,20 @@ import Testing
     }
 
     private func put(_ png: [UInt8], _ client: Client, type: String = "image/png", as name: String? = nil) async
-        -> TicketAnswer
+        -> ClientResponse
     {
         await client.ask(.put, "/v1/thumbnails/\(name ?? Self.name(png))", bytes: png, type: type)
     }
 
     @Test(arguments: Engine.allCases)
     func `a picture that a context names is kept, and never changes`(engine: Engine) async throws {
-        let reception = try await Reception(engine)
+        let server = try await InProcessServer(engine)
         let png = Self.picture(80, 330)
-        try await declare(png, reception)
-        let teacher = try await reception.client(.teacher)
+        try await declare(png, server)
+        let teacher = try await server.client(.teacher)
         #expect(await put(png, teacher).status == 204)
         #expect(await put(png, teacher).status == 204)
-        let got = try await reception.client(.student).get("/v1/thumbnails/\(Self.name(png))")
+        let got = try await server.client(.student).get("/v1/thumbnails/\(Self.name(png))")
         #expect(got.bytes == png)
         #expect(got.headers[.contentType] == "image/png")
         #expect(got.headers[.entityTag] == "\"\(Self.name(png))\"")
@@ -158,16 +158,16 @@ import Testing
     }
 
     @Test func `a picture that no context names is not kept`() async throws {
-        let reception = try await Reception()
-        let teacher = try await reception.client(.teacher)
+        let server = try await InProcessServer()
+        let teacher = try await server.client(.teacher)
         #expect(await put(Self.picture(100, 100), teacher).status == 404)
     }
 
     @Test func `students bring no pictures`() async throws {
-        let reception = try await Reception()
+        let server = try await InProcessServer()
         let png = Self.picture(100, 100)
-        try await declare(png, reception)
-        #expect(await put(png, try await reception.client(.student)).status == 403)
+        try await declare(png, server)
+        #expect(await put(png, try await server.client(.student)).status == 403)
     }
 
     @Test(arguments: [
@@ -176,18 +176,18 @@ import Testing
         [UInt8](repeating: 0x89, count: 5000),
     ])
     func `what is no picture of a fitting size is refused`(bytes: [UInt8]) async throws {
-        let reception = try await Reception()
-        try await declare(bytes, reception)
-        let answer = await put(bytes, try await reception.client(.teacher))
+        let server = try await InProcessServer()
+        try await declare(bytes, server)
+        let answer = await put(bytes, try await server.client(.teacher))
         #expect(answer.status == 422)
         #expect(answer.fields == ["picture"])
     }
 
     @Test func `a picture under another's name is refused`() async throws {
-        let reception = try await Reception()
+        let server = try await InProcessServer()
         let png = Self.picture(100, 100)
-        try await declare(png, reception)
-        let teacher = try await reception.client(.teacher)
+        try await declare(png, server)
+        let teacher = try await server.client(.teacher)
         #expect(await put(Self.picture(100, 101), teacher, as: Self.name(png)).fields == ["fingerprint"])
         #expect(await put(png, teacher, type: "text/html").status == 415)
         #expect(await put([UInt8](repeating: 0, count: 1 << 20 | 1), teacher).status == 413)

@@ -10,14 +10,14 @@ import Testing
 @Suite struct ClassOperationTests {
     @Test(arguments: Engine.allCases)
     func `a class is made, filled, changed, archived and removed`(engine: Engine) async throws {
-        let reception = try await Reception(engine)
-        let manager = try await reception.client(.manager)
-        let location = JSONValue.string(reception.campus.location.description)
+        let server = try await InProcessServer(engine)
+        let manager = try await server.client(.manager)
+        let location = JSONValue.string(server.campus.location.description)
         let made = await manager.post("/v1/classes", ["name": "Astronomy", "location": location, "room": "12"])
         #expect(made.status == 201)
         let place = "/v1/classes/\(made.id)"
         let filled = await manager.post(
-            "\(place)/members", ["part": "student", "people": [.string(reception.id(.outsider).description)]])
+            "\(place)/members", ["part": "student", "people": [.string(server.id(.outsider).description)]])
         #expect(filled.list("members").map { $0["part"] } == ["student"])
         let change: JSONValue = ["name": "Stars", "location": location, "modified": made["modified"] ?? nil]
         let changed = await manager.put(place, change)
@@ -32,65 +32,65 @@ import Testing
     }
 
     @Test func `one's own classes are those that one teaches or attends`() async throws {
-        let reception = try await Reception()
-        let teacher = try await reception.client(.teacher)
+        let server = try await InProcessServer()
+        let teacher = try await server.client(.teacher)
         let classes = await teacher.get("/v1/me/classes").list("classes")
-        #expect(classes.map { $0["id"]?.asString } == [reception.campus.physics.description])
+        #expect(classes.map { $0["id"]?.asString } == [server.campus.physics.description])
         #expect(classes.first?["part"] == "teacher")
         #expect(await teacher.get("/v1/me/classes?part=student").list("classes").isEmpty)
-        let student = try await reception.client(.student)
+        let student = try await server.client(.student)
         #expect(await student.get("/v1/me/classes").list("classes").first?["part"] == "student")
-        #expect(try await reception.client(.manager).get("/v1/me/classes").list("classes").isEmpty)
+        #expect(try await server.client(.manager).get("/v1/me/classes").list("classes").isEmpty)
     }
 
     @Test func `a class is found by its people and those who readOnce after it alone`() async throws {
-        let reception = try await Reception()
-        let place = "/v1/classes/\(reception.campus.physics)"
-        for someone in Reception.Someone.allCases {
+        let server = try await InProcessServer()
+        let place = "/v1/classes/\(server.campus.physics)"
+        for someone in InProcessServer.Someone.allCases {
             let isTheirs = ![.otherManager, .otherTeacher, .outsider].contains(someone)
-            let client = try await reception.client(someone)
+            let client = try await server.client(someone)
             #expect(await client.get(place).status == (isTheirs ? 200 : 404), "\(someone)")
             #expect(await client.get("\(place)/members").status == (isTheirs ? 200 : 404), "\(someone)")
         }
     }
 
     @Test func `students see their teachers, and not each other`() async throws {
-        let reception = try await Reception()
-        let place = "/v1/classes/\(reception.campus.physics)/members"
-        let seen = try await reception.client(.student).get(place).list("members")
-        #expect(seen.map { $0["person"]?.asString } == [reception.id(.teacher).description])
-        #expect(try await reception.client(.teacher).get(place).list("members").count == 3)
+        let server = try await InProcessServer()
+        let place = "/v1/classes/\(server.campus.physics)/members"
+        let seen = try await server.client(.student).get(place).list("members")
+        #expect(seen.map { $0["person"]?.asString } == [server.id(.teacher).description])
+        #expect(try await server.client(.teacher).get(place).list("members").count == 3)
     }
 
     @Test func `its teacher gives a class a nickname and a picture, and takes them away`() async throws {
-        let reception = try await Reception()
-        let teacher = try await reception.client(.teacher)
-        let place = "/v1/classes/\(reception.campus.physics)/appearance"
+        let server = try await InProcessServer()
+        let teacher = try await server.client(.teacher)
+        let place = "/v1/classes/\(server.campus.physics)/appearance"
         let named = await teacher.put(place, ["nickname": "Sparks", "icon": "bolt"])
         #expect(named["nickname"] == "Sparks")
         #expect(named["name"] == "Physics")
         #expect(await teacher.put(place, ["icon": "bolt"])["nickname"] == nil)
         #expect(await teacher.put(place, ["color": "violet"])["color"] == "violet")
         #expect(await teacher.put(place, ["color": "mud"]).status == 422)
-        #expect(try await reception.client(.otherTeacher).put(place, ["nickname": "Mine"]).status == 404)
+        #expect(try await server.client(.otherTeacher).put(place, ["nickname": "Mine"]).status == 404)
     }
 
     @Test func `a member is taken out of a class`() async throws {
-        let reception = try await Reception()
-        let manager = try await reception.client(.manager)
-        let place = "/v1/classes/\(reception.campus.physics)/members"
-        let student = reception.id(.student)
+        let server = try await InProcessServer()
+        let manager = try await server.client(.manager)
+        let place = "/v1/classes/\(server.campus.physics)/members"
+        let student = server.id(.student)
         #expect(await manager.delete("\(place)/\(student)").status == 204)
         #expect(await manager.delete("\(place)/\(student)").status == 404)
-        #expect(try await reception.client(.student).get("/v1/me/classes").list("classes").isEmpty)
+        #expect(try await server.client(.student).get("/v1/me/classes").list("classes").isEmpty)
     }
 
     @Test func `a class takes its people all or none`() async throws {
-        let reception = try await Reception()
-        let manager = try await reception.client(.manager)
-        let place = "/v1/classes/\(reception.chemistry)/members"
+        let server = try await InProcessServer()
+        let manager = try await server.client(.manager)
+        let place = "/v1/classes/\(server.chemistry)/members"
         let people: JSONValue = [
-            .string(reception.id(.student).description), .string(reception.id(.teacher).description),
+            .string(server.id(.student).description), .string(server.id(.teacher).description),
         ]
         #expect(await manager.post(place, ["part": "student", "people": people]).code == "wrong_role")
         #expect(await manager.get(place).list("members").count == 2)

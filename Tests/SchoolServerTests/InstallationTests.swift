@@ -7,7 +7,7 @@ import Testing
 
 /// What apps say of themselves, and where people are signed in on devices that others use, too.
 @Suite struct InstallationTests {
-    private func sync(_ client: Client, _ installation: JSONValue?) async -> TicketAnswer {
+    private func sync(_ client: Client, _ installation: JSONValue?) async -> ClientResponse {
         var body: JSONObject = [
             "app": .string(Side.app), "name": "App", "device": "tablet", "contexts": [], "reports": [], "marks": [],
         ]
@@ -49,12 +49,12 @@ import Testing
     }
 
     @Test func `a browser that others use is signed in for a day, and no longer than it runs`() async throws {
-        let reception = try await Reception()
-        let teacher = try await reception.client(.teacher)
-        let answer = await reception.nobody.sending("Sec-Fetch-Site", "same-origin").post(
+        let server = try await InProcessServer()
+        let teacher = try await server.client(.teacher)
+        let answer = await server.nobody.sending("Sec-Fetch-Site", "same-origin").post(
             "/v1/sessions",
             [
-                "account": .string(reception.campus.teacher.description), "password": .string(Reception.password),
+                "account": .string(server.campus.teacher.description), "password": .string(InProcessServer.password),
                 "kind": "browser", "label": "A tablet", "isShared": true,
             ])
         #expect(answer.status == 201)

@@ -10,21 +10,21 @@ import Testing
 @Suite struct OrganizationOperationTests {
     @Test(arguments: Engine.allCases)
     func `settings are changed by whoever has seen them as they are`(engine: Engine) async throws {
-        let reception = try await Reception(engine)
-        let administrator = try await reception.client(.administrator)
+        let server = try await InProcessServer(engine)
+        let administrator = try await server.client(.administrator)
         let school = await administrator.get("/v1/organization")
         func change(_ name: JSONValue) -> JSONValue {
             ["name": name, "timeZone": "Europe/Lisbon", "language": "pt", "modified": school["modified"] ?? nil]
         }
         #expect(await administrator.put("/v1/organization", change("Riverside"))["name"] == "Riverside")
         #expect(await administrator.put("/v1/organization", change("Hillside")).code == "changed_meanwhile")
-        #expect(try await reception.client(.student).get("/v1/organization")["timeZone"] == "Europe/Lisbon")
-        #expect(try await reception.client(.manager).put("/v1/organization", change("Riverside")).status == 403)
+        #expect(try await server.client(.student).get("/v1/organization")["timeZone"] == "Europe/Lisbon")
+        #expect(try await server.client(.manager).put("/v1/organization", change("Riverside")).status == 403)
     }
 
     @Test func `everything that is wrong is told at once`() async throws {
-        let reception = try await Reception()
-        let administrator = try await reception.client(.administrator)
+        let server = try await InProcessServer()
+        let administrator = try await server.client(.administrator)
         let answer = await administrator.put(
             "/v1/organization", ["name": " ", "timeZone": "Mars", "language": "??", "modified": "2026-01-01T00:00:00Z"])
         #expect(answer.status == 422)
@@ -32,8 +32,8 @@ import Testing
     }
 
     @Test func `a list is not sent again to whoever has it`() async throws {
-        let reception = try await Reception()
-        let administrator = try await reception.client(.administrator)
+        let server = try await InProcessServer()
+        let administrator = try await server.client(.administrator)
         let first = await administrator.get("/v1/locations")
         #expect(first.headers[.entityTag] != nil)
         #expect(await administrator.get("/v1/locations").headers[.entityTag] == first.headers[.entityTag])
@@ -43,30 +43,30 @@ import Testing
 
     @Test(arguments: ["pause", "delete"])
     func `Student Progress is switched off, and what was reported kept or deleted`(whenOff: String) async throws {
-        let reception = try await Reception()
-        try reception.campus.post(["shadows"])
-        try await reception.campus.send(reception.campus.attempt(at: reception.campus.path("shadows")))
-        let administrator = try await reception.client(.administrator)
+        let server = try await InProcessServer()
+        try server.campus.post(["shadows"])
+        try await server.campus.send(server.campus.attempt(at: server.campus.path("shadows")))
+        let administrator = try await server.client(.administrator)
         let off = await administrator.put(
             "/v1/organization/progress", ["isOn": false, "whenOff": .string(whenOff)])
         #expect(off["isProgressOn"] == false)
-        #expect(try reception.campus.count("activity") == (whenOff == "pause" ? 1 : 0))
+        #expect(try server.campus.count("activity") == (whenOff == "pause" ? 1 : 0))
         #expect(await administrator.put("/v1/organization/progress", ["isOn": true])["isProgressOn"] == true)
     }
 
     @Test func `unless told otherwise, switching off deletes nothing`() async throws {
-        let reception = try await Reception()
-        try reception.campus.post(["shadows"])
-        try await reception.campus.send(reception.campus.attempt(at: reception.campus.path("shadows")))
-        let administrator = try await reception.client(.administrator)
+        let server = try await InProcessServer()
+        try server.campus.post(["shadows"])
+        try await server.campus.send(server.campus.attempt(at: server.campus.path("shadows")))
+        let administrator = try await server.client(.administrator)
         #expect(await administrator.put("/v1/organization/progress", ["isOn": false]).status == 200)
-        #expect(try reception.campus.count("activity") == 1)
+        #expect(try server.campus.count("activity") == 1)
     }
 
     @Test(arguments: Engine.allCases)
     func `a location comes, changes and goes`(engine: Engine) async throws {
-        let reception = try await Reception(engine)
-        let administrator = try await reception.client(.administrator)
+        let server = try await InProcessServer(engine)
+        let administrator = try await server.client(.administrator)
         let made = await administrator.post("/v1/locations", ["name": "Annex", "timeZone": "Europe/Lisbon"])
         #expect(await administrator.get("/v1/locations").list("locations").count == 3)
         let change: JSONValue = ["name": "Old annex", "modified": made["modified"] ?? nil]
@@ -75,32 +75,32 @@ import Testing
         #expect(changed["timeZone"] == nil)
         #expect(await administrator.delete("/v1/locations/\(made.id)").status == 204)
         #expect(await administrator.get("/v1/locations/\(made.id)").status == 404)
-        #expect(await administrator.delete("/v1/locations/\(reception.campus.location)").code == "location_used")
+        #expect(await administrator.delete("/v1/locations/\(server.campus.location)").code == "location_used")
     }
 
     @Test(arguments: Engine.allCases)
     func `a course comes, changes and goes`(engine: Engine) async throws {
-        let reception = try await Reception(engine)
-        let manager = try await reception.client(.manager)
-        let location = JSONValue.string(reception.campus.location.description)
+        let server = try await InProcessServer(engine)
+        let manager = try await server.client(.manager)
+        let location = JSONValue.string(server.campus.location.description)
         let made = await manager.post("/v1/courses", ["name": "Optics", "number": "7", "location": location])
         #expect(made.status == 201)
-        #expect(await manager.get("/v1/courses?location=\(reception.campus.location)").list("courses").count == 1)
-        #expect(await manager.get("/v1/courses?location=\(reception.hillside)").list("courses").isEmpty)
+        #expect(await manager.get("/v1/courses?location=\(server.campus.location)").list("courses").count == 1)
+        #expect(await manager.get("/v1/courses?location=\(server.hillside)").list("courses").isEmpty)
         let change: JSONValue = ["name": "Waves", "location": location, "modified": made["modified"] ?? nil]
         #expect(await manager.put("/v1/courses/\(made.id)", change)["name"] == "Waves")
-        #expect(try await reception.client(.otherManager).delete("/v1/courses/\(made.id)").status == 404)
+        #expect(try await server.client(.otherManager).delete("/v1/courses/\(made.id)").status == 404)
         #expect(await manager.delete("/v1/courses/\(made.id)").status == 204)
         #expect(await manager.get("/v1/courses/\(made.id)").status == 404)
     }
 
     @Test func `the log tells who did what, to those who may see it`() async throws {
-        let reception = try await Reception()
-        let administrator = try await reception.client(.administrator)
+        let server = try await InProcessServer()
+        let administrator = try await server.client(.administrator)
         let location = await administrator.post("/v1/locations", ["name": "Annex"])
         let log = await administrator.get("/v1/audit?subject=location/\(location.id)").list("entries")
         #expect(log.map { $0["action"] } == ["locationCreated"])
-        #expect(log.first?["actor"]?.asString == reception.id(.administrator).description)
+        #expect(log.first?["actor"]?.asString == server.id(.administrator).description)
         let page = await administrator.get("/v1/audit?limit=2")
         let next = await administrator.get("/v1/audit?limit=2&after=\(page["next"]?.asString ?? "")")
         #expect(next.list("entries").count == 2)
@@ -108,9 +108,9 @@ import Testing
         func actions(_ query: String) async -> [String] {
             await administrator.get("/v1/audit?\(query)").list("entries").compactMap { $0["action"]?.asString }
         }
-        let me = reception.id(.administrator)
+        let me = server.id(.administrator)
         #expect(await actions("action=locationCreated&actor=\(me)") == ["locationCreated"])
-        #expect(await actions("action=locationCreated&actor=\(reception.id(.manager))") == [])
+        #expect(await actions("action=locationCreated&actor=\(server.id(.manager))") == [])
         #expect(await actions("action=never").isEmpty)
         let at = try #require(log.first?["at"]?.asString)
         #expect(await actions("action=locationCreated&since=\(at)").isEmpty == false)
@@ -121,6 +121,6 @@ import Testing
         #expect(await administrator.get("/v1/audit?subject=wizard/1").status == 404)
         // A handout that is gone is named in the log still.
         #expect(await administrator.get("/v1/audit?subject=handout/\(location.id)").status == 200)
-        #expect(try await reception.client(.manager).get("/v1/audit").status == 403)
+        #expect(try await server.client(.manager).get("/v1/audit").status == 403)
     }
 }

@@ -17,10 +17,10 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a person is added, found, changed and deleted`(engine: Engine) async throws {
-        let reception = try await Reception(engine)
-        let manager = try await reception.client(.manager)
+        let server = try await InProcessServer(engine)
+        let manager = try await server.client(.manager)
         let made = await manager.post(
-            "/v1/people", Self.draft("Emmy", "student", at: reception.campus.location))
+            "/v1/people", Self.draft("Emmy", "student", at: server.campus.location))
         #expect(made.status == 201)
         let found = await manager.get("/v1/people?name=noether&role=student")
         #expect(found.list("people").map { $0["id"]?.asString } == [made.id])
@@ -37,9 +37,9 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `what is kept of somebody is handed out and noted, and nobody else's`(engine: Engine) async throws {
-        let reception = try await Reception(engine)
-        let administrator = try await reception.client(.administrator)
-        let draft = Self.draft("Emmy", "student", at: reception.campus.location)
+        let server = try await InProcessServer(engine)
+        let administrator = try await server.client(.administrator)
+        let draft = Self.draft("Emmy", "student", at: server.campus.location)
         let (emmy, other) = (
             await administrator.post("/v1/people", draft), await administrator.post("/v1/people", draft)
         )
@@ -51,14 +51,14 @@ import Testing
         #expect(!"\(record)".contains(other.id))
         let log = await administrator.get("/v1/audit?subject=person/\(emmy.id)&action=personRecordTaken")
         #expect(log.list("entries").count == 1)
-        let manager = try await reception.client(.manager)
+        let manager = try await server.client(.manager)
         #expect(await manager.post("/v1/people/\(emmy.id)/record", nil).status == 403)
         #expect(await administrator.post("/v1/people/\(other.id)0/record", nil).status == 404)
     }
 
     @Test func `people come in pages that leave nobody out`() async throws {
-        let reception = try await Reception(students: 7)
-        let manager = try await reception.client(.manager)
+        let server = try await InProcessServer(students: 7)
+        let manager = try await server.client(.manager)
         let all = await manager.get("/v1/people").list("people").compactMap { $0["id"]?.asString }
         var (seen, next): ([String], String?) = ([], nil)
         repeat {
@@ -71,11 +71,11 @@ import Testing
     }
 
     @Test func `a class, a role and a state narrow the list`() async throws {
-        let reception = try await Reception()
-        let manager = try await reception.client(.manager)
+        let server = try await InProcessServer()
+        let manager = try await server.client(.manager)
         func count(_ query: String) async -> Int { await manager.get("/v1/people?\(query)").list("people").count }
-        #expect(await count("class=\(reception.campus.physics)") == 3)
-        #expect(await count("class=\(reception.campus.physics)&role=teacher") == 1)
+        #expect(await count("class=\(server.campus.physics)") == 3)
+        #expect(await count("class=\(server.campus.physics)&role=teacher") == 1)
         #expect(await count("state=deactivated") == 0)
         #expect(await manager.get("/v1/people?role=wizard").code == "invalid_query")
         let nowhere = await manager.get("/v1/people?after=nowhere")
@@ -84,23 +84,23 @@ import Testing
     }
 
     @Test func `a teacher finds the people of their classes, a student nobody`() async throws {
-        let reception = try await Reception()
-        let found = try await reception.client(.teacher).get("/v1/people").list("people")
+        let server = try await InProcessServer()
+        let found = try await server.client(.teacher).get("/v1/people").list("people")
         #expect(
             Set(found.compactMap { $0["id"]?.asString })
                 == Set(
-                    [.teacher, .student, .classmate].map { reception.id($0).description }))
-        let student = try await reception.client(.student)
+                    [.teacher, .student, .classmate].map { server.id($0).description }))
+        let student = try await server.client(.student)
         #expect(await student.get("/v1/people").status == 403)
-        #expect(await student.get("/v1/people/\(reception.id(.student))").id == reception.id(.student).description)
-        #expect(await student.get("/v1/people/\(reception.id(.classmate))").status == 404)
+        #expect(await student.get("/v1/people/\(server.id(.student))").id == server.id(.student).description)
+        #expect(await student.get("/v1/people/\(server.id(.classmate))").status == 404)
     }
 
     @Test(arguments: Engine.allCases)
     func `a role is given and taken at a location`(engine: Engine) async throws {
-        let reception = try await Reception(engine)
-        let manager = try await reception.client(.manager)
-        let place = "/v1/people/\(reception.id(.teacher))/locations/\(reception.campus.location)/roles"
+        let server = try await InProcessServer(engine)
+        let manager = try await server.client(.manager)
+        let place = "/v1/people/\(server.id(.teacher))/locations/\(server.campus.location)/roles"
         #expect(await manager.put("\(place)/manager").status == 204)
         #expect(
             await manager.get("/v1/people?role=manager").list("people").count == 2)
@@ -110,20 +110,20 @@ import Testing
     }
 
     @Test func `the last administrator stays one`() async throws {
-        let reception = try await Reception()
-        let administrator = try await reception.client(.administrator)
-        let person = "/v1/people/\(reception.id(.administrator))"
-        let taken = await administrator.delete("\(person)/locations/\(reception.campus.location)/roles/administrator")
+        let server = try await InProcessServer()
+        let administrator = try await server.client(.administrator)
+        let person = "/v1/people/\(server.id(.administrator))"
+        let taken = await administrator.delete("\(person)/locations/\(server.campus.location)/roles/administrator")
         #expect(taken.code == "last_administrator")
         #expect(await administrator.put("\(person)/account/deactivation").code == "last_administrator")
     }
 
     @Test func `a privilege is given to those whose role can have it`() async throws {
-        let reception = try await Reception()
-        let administrator = try await reception.client(.administrator)
-        let teacher = try await reception.client(.teacher)
-        let given = "/v1/people/\(reception.id(.teacher))/privileges"
-        let draft: JSONValue = ["name": "Chess", "location": .string(reception.campus.location.description)]
+        let server = try await InProcessServer()
+        let administrator = try await server.client(.administrator)
+        let teacher = try await server.client(.teacher)
+        let given = "/v1/people/\(server.id(.teacher))/privileges"
+        let draft: JSONValue = ["name": "Chess", "location": .string(server.campus.location.description)]
         #expect(await teacher.post("/v1/classes", draft).status == 403)
         #expect(await administrator.put("\(given)/manageClasses").status == 204)
         #expect(await administrator.get(given).list("privileges") == ["manageClasses"])
@@ -134,15 +134,15 @@ import Testing
     }
 
     @Test func `Student Progress is switched off for one person`() async throws {
-        let reception = try await Reception()
-        try reception.campus.post(["shadows"])
-        try await reception.campus.send(reception.campus.attempt(at: reception.campus.path("shadows")))
-        let manager = try await reception.client(.manager)
-        let place = "/v1/people/\(reception.campus.students[0])/progress"
-        #expect(try reception.campus.count("activity") == 1)
+        let server = try await InProcessServer()
+        try server.campus.post(["shadows"])
+        try await server.campus.send(server.campus.attempt(at: server.campus.path("shadows")))
+        let manager = try await server.client(.manager)
+        let place = "/v1/people/\(server.campus.students[0])/progress"
+        #expect(try server.campus.count("activity") == 1)
         #expect(await manager.put(place, ["isOn": false])["isProgressOn"] == false)
-        #expect(try reception.campus.count("activity") == 0)
+        #expect(try server.campus.count("activity") == 0)
         #expect(await manager.put(place, ["isOn": true])["isProgressOn"] == true)
-        #expect(try await reception.client(.teacher).put(place, ["isOn": false]).status == 403)
+        #expect(try await server.client(.teacher).put(place, ["isOn": false]).status == 403)
     }
 }

@@ -10,11 +10,11 @@ import Testing
 
 /// What a person sees when something is not to be had.
 @Suite struct ProblemPageTests {
-    private let reception: Reception
+    private let server: InProcessServer
     private let dispatcher: Dispatcher
 
     init() async throws {
-        reception = try await Reception()
+        server = try await InProcessServer()
         let assets = try Assets(folder: try #require(Assets.usualFolder()))
         let then = Operation.Parameter("then", .string(limit: 100), "Where to go on to.")
         let busy = Operation.form("/busy", "busyForm", .signedIn, parameters: [then]) { _, _ in
@@ -26,14 +26,14 @@ import Testing
         var site = Pages.site(assets)
         site.pages += [busy(assets), busyPage(assets)]
         dispatcher = Dispatcher(
-            reception.campus.school, passwords: PasswordWork(cost: .forTests, threads: 1), site: site)
+            server.campus.school, passwords: PasswordWork(cost: .forTests, threads: 1), site: site)
     }
 
-    private func client(_ someone: Reception.Someone) async throws -> Client {
-        Client(dispatcher: dispatcher, headers: try await reception.client(someone).headers)
+    private func client(_ someone: InProcessServer.Someone) async throws -> Client {
+        Client(dispatcher: dispatcher, headers: try await server.client(someone).headers)
     }
 
-    private func post(_ form: String, _ client: Client) async -> TicketAnswer {
+    private func post(_ form: String, _ client: Client) async -> ClientResponse {
         await client.ask(
             .post, "/busy?then=%2Fwork", bytes: Array(form.utf8), type: "application/x-www-form-urlencoded")
     }
@@ -55,12 +55,12 @@ import Testing
         headers["Accept"] = "text/html"
         let target = try #require(Target("/nothing-here"))
         let lost = try #require(dispatcher.lost(.get, target, headers))
-        #expect(TicketAnswer(lost).status == 404)
-        #expect(TicketAnswer(lost).text.contains(#"<nav class="tabs""#))
+        #expect(ClientResponse(lost).status == 404)
+        #expect(ClientResponse(lost).text.contains(#"<nav class="tabs""#))
     }
 
     @Test func `somebody who has yet to choose a password has no bar, nor has anybody else`() async throws {
-        let newcomer = try await reception.newcomer(reception.id(.classmate))
+        let newcomer = try await server.newcomer(server.id(.classmate))
         for known in [
             newcomer.headers, [.host: "school.example"], [.host: "school.example", "Authorization": "Bearer x"],
         ] {
@@ -68,7 +68,7 @@ import Testing
             headers["Accept"] = "text/html"
             let target = try #require(Target("/nothing-here"))
             let lost = try #require(dispatcher.lost(.get, target, headers))
-            #expect(!TicketAnswer(lost).text.contains(#"<nav class="tabs""#))
+            #expect(!ClientResponse(lost).text.contains(#"<nav class="tabs""#))
         }
     }
 

@@ -72,10 +72,10 @@ import Testing
 
     // MARK: - Examples
 
-    private typealias Asking = @Sendable () async -> TicketAnswer
+    private typealias Asking = @Sendable () async -> ClientResponse
 
     /// A request that is done, by somebody who may, and its first answer.
-    private static func example(of name: String) async throws -> (Asking, TicketAnswer) {
+    private static func example(of name: String) async throws -> (Asking, ClientResponse) {
         if let prepare = prepared[name] {
             let ask = try await prepare(World.copy())
             let first = await ask()
@@ -98,7 +98,7 @@ import Testing
         throw CancellationError()
     }
 
-    private static func representation(_ answer: TicketAnswer, _ name: String) -> JSONValue {
+    private static func representation(_ answer: ClientResponse, _ name: String) -> JSONValue {
         guard let fields = renewed[name], var object = answer.json.asObject else { return answer.json }
         for field in fields { object[field] = nil }
         return .object(object)

@@ -7,8 +7,8 @@ import Testing
 @Suite struct YearOperationTests {
     @Test(arguments: Engine.allCases)
     func `a year is planned, ended and taken back, and not ended twice`(engine: Engine) async throws {
-        let reception = try await Reception(engine)
-        let administrator = try await reception.client(.administrator)
+        let server = try await InProcessServer(engine)
+        let administrator = try await server.client(.administrator)
         let nothing: JSONValue = [:]
         let plan = await administrator.post("/v1/school-year/plan", nothing)
         #expect(plan.status == 200 && plan["isBraked"] == false)
@@ -29,8 +29,8 @@ import Testing
     }
 
     @Test func `a last grade that is none is refused by its name`() async throws {
-        let reception = try await Reception()
-        let administrator = try await reception.client(.administrator)
+        let server = try await InProcessServer()
+        let administrator = try await server.client(.administrator)
         #expect(await administrator.post("/v1/school-year/plan", ["lastGrade": 99]).status == 422)
         #expect(await administrator.post("/v1/school-year/end", ["lastGrade": -1]).status == 422)
         #expect(await administrator.post("/v1/school-year/end", ["keep": []]).status == 422)

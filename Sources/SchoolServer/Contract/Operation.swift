@@ -93,7 +93,7 @@ package struct Operation: Sendable {
 
     /// Which kind of session is needed.
     var audience: String {
-        let others = Session.Scope.allCases.filter { $0 != .person && scopes.contains($0) }.map { "\($0.rawValue)s" }
+        let others = Session.Scope.allCases.filter { $0 != .person && scopes.contains($0) }.map(\.inPlural)
         if access == .publishers { return "publishers' keys, which open nothing else" }
         if access == .anyone || others.isEmpty { return route.access }
         guard scopes.contains(.person) else { return "the sign-ins of \(others.listed)" }
@@ -165,5 +165,18 @@ extension [String] {
     fileprivate var listed: String {
         guard let last, count > 1 else { return first ?? "" }
         return "\(dropLast().joined(separator: ", ")) and \(last)"
+    }
+}
+
+extension Session.Scope {
+    fileprivate var inPlural: String {
+        switch self {
+        case .person: "people"
+        case .device: "devices"
+        case .app: "apps"
+        case .page: "pages"
+        case .half: "people before their second step"
+        case .inspection: "inspections"
+        }
     }
 }

@@ -109,7 +109,7 @@ extension Problem {
         remedy: "Do it on the school's own pages.")
 }
 
-extension Coursework.Finding {
+extension Finding {
     /// The field in the form that all problems use, so that a page has one way to find it: `tasks[2].title` is
     /// `tasks.2.title`.
     fileprivate var place: String {

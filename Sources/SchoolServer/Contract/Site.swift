@@ -13,6 +13,9 @@ package struct Site: Sendable {
     /// Files that every content's host serves, by path: bytes and media type.
     package var hostedFiles: [String: (bytes: [UInt8], type: String)] = [:]
 
+    /// What the player of contents says, by name.
+    package var playerWords: @Sendable (Request) -> [(name: String, text: String)] = { _ in [] }
+
     package init(
         _ pages: [Operation], explain: @escaping @Sendable (Problem, Request, Actor?, Services) -> Response
     ) {

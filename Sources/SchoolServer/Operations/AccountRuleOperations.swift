@@ -29,7 +29,10 @@ enum AccountRuleOperations {
         Operation(
             .put, "/v1/locations/{location}/student-passwords", "setStudentPolicy", .managers,
             "Sets the password policy for new student accounts at a location.",
-            request: .object([.optional("policy", .choice(PasswordPolicy.self), "Nothing for letters and digits.")]),
+            request: .object([
+                .optional(
+                    "policy", .choice(PasswordPolicy.self), "The passcode policy; left out for letters and digits.")
+            ]),
             limit: 1024, answer: .nothing
         ) { call in
             let location: Location.ID = try call.id("location", of: "location")
@@ -67,10 +70,15 @@ private struct AccountRules: Shaped {
     }
 
     static let shape = AnswerShape<AccountRules>(
-        .optional("pattern", .string(limit: AccountPattern.longest), "Nothing where the school has set none.") {
+        .optional(
+            "pattern", .string(limit: AccountPattern.longest), "The pattern; left out if the school has set none."
+        ) {
             $0.pattern
         },
-        .required("students", .array(of: AtLocation.shape.schema, limit: 100_000), "Others have letters and digits.") {
+        .required(
+            "students", .array(of: AtLocation.shape.schema, limit: 100_000),
+            "The passcode policy of students; everybody else has letters and digits."
+        ) {
             $0.students
         })
 }

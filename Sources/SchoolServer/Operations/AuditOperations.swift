@@ -40,30 +40,20 @@ extension Call {
 /// The schemas of the audit log.
 enum AuditShapes {
     static func define(_ components: inout SchemaRegistry) {
-        let id = Schema.string(format: .identifier)
-        components.define(
-            "AuditEntry",
-            .object([
-                .required("id", id), .required("at", .string(format: .dateTime)),
-                .optional("actor", id, "Who did it; nothing when the school itself did."),
-                .required("action", .string(limit: 100), "A word such as `passwordReset`."),
-                .required("subject", .string(limit: 200), "What it was done to: `person/` and an identifier."),
-                .optional("detail", .string(limit: 1000)),
-            ]))
+        components.define("AuditEntry", AuditEntry.shape.schema)
         components.define(
             "Audit", .object([.required("entries", .array(of: .reference("AuditEntry"), limit: 200)), .next]))
     }
 }
 
-extension AuditEntry: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("id", id)
-            json.field("at", at)
-            json.field("actor", ifPresent: actor)
-            json.field("action", action)
-            json.field("subject", subject)
-            if !detail.isEmpty { json.field("detail", detail) }
-        }
-    }
+extension AuditEntry: Shaped {
+    package static let shape = AnswerShape<AuditEntry>(
+        .required("id", .id) { $0.id },
+        .required("at", .date) { $0.at },
+        .optional("actor", .id, "Who did it; nothing when the school itself did.") { $0.actor },
+        .required("action", .string(limit: 100), "A word such as `passwordReset`.") { $0.action },
+        .required("subject", .string(limit: 200), "The subject of the action, such as `person/` and an identifier.") {
+            $0.subject
+        },
+        .optional("detail", .string(limit: 1000)) { $0.detail.isEmpty ? nil : $0.detail })
 }

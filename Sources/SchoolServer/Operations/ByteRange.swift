@@ -10,11 +10,13 @@ struct ByteRange: Equatable {
     var contentRange: String { "bytes \(bytes.lowerBound)-\(bytes.upperBound - 1)/\(total)" }
 
     /// The single range that is requested; nil if there are several or none, or if it is for another version. Then
-    /// the whole file is sent, as the protocol allows.
+    /// the whole file is sent, as the protocol allows. Nil as well if the client has this version, which it is told
+    /// then.
     ///
     /// - Throws: a problem when it begins after the end.
     static func asked(_ headers: Headers, of total: Int, tag: EntityTag?) throws -> ByteRange? {
         guard let text = headers["Range"], text.utf8.count <= 64, text.hasPrefix("bytes=") else { return nil }
+        if let known = headers[.ifNoneMatch], EntityTag.Question(known).holds(tag) { return nil }
         if let known = headers["If-Range"], known != tag?.headerValue { return nil }
         let parts = text.dropFirst(6).split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let first = number(parts[0]), let last = number(parts[1]) else { return nil }

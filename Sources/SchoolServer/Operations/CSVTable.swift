@@ -19,10 +19,19 @@ package struct CSVTable {
     /// Quoted if necessary; text that a spreadsheet would take for a formula is made harmless.
     private func field(_ text: String) -> String {
         let upright = Self.upright(text)
-        let isFormula = upright.first.map { "=+-@\t\r".contains($0) } ?? false
-        let text = isFormula ? "'" + upright : upright
-        guard text.contains(where: { ",;\"\r\n".contains($0) || $0.isNewline }) else { return text }
-        return "\"\(text.replacingOccurrences(of: "\"", with: "\"\""))\""
+        let text = Self.isFormula(upright) ? "'" + upright : upright
+        guard text.unicodeScalars.contains(where: Self.isQuoted) else { return text }
+        return "\"\(text.replacingOccurrences(of: "\"", with: "\"\"", options: .literal))\""
+    }
+
+    // By scalars: to a spreadsheet a sign is one also with a combining mark behind it, which makes it another character.
+
+    private static func isFormula(_ text: String) -> Bool {
+        text.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
+    }
+
+    private static func isQuoted(_ scalar: Unicode.Scalar) -> Bool {
+        ",;\"".unicodeScalars.contains(scalar) || Character(scalar).isNewline
     }
 
     /// Removes direction marks, which can make a field show something other than it contains; unlike in a page, no

@@ -284,7 +284,7 @@ extension Call {
             services.signInGuard.succeed(attempt)
             return success
         } catch {
-            if (error as? SchoolError)?.isWrongGuess != true { services.signInGuard.giveBack(attempt) }
+            if (error as? SchoolError)?.isWrongGuess != true { services.signInGuard.refund(attempt) }
             throw error
         }
     }

@@ -89,7 +89,7 @@ enum ClassOperations {
             answer: .json(.reference("Class"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
-            return call.json(try await call.perform(.goOn(id)) { try $0.schoolClass(id) })
+            return call.json(try await call.perform(.reopen(id)) { try $0.schoolClass(id) })
         },
         Operation(
             .put, "/v1/classes/{class}/archive", "archiveClass", .staff,

@@ -1,61 +1,89 @@
 import Coursework
-import JSON
-import School
+package import JSON
+package import School
 
-/// The schemas of classes and their members.
+/// The shapes of classes and their members.
 enum ClassShapes {
     static func define(_ components: inout SchemaRegistry) {
-        let id = Schema.string(format: .identifier)
-        let date = Schema.string(format: .dateTime)
-        let draft: [Schema.Property] = [
-            .required("name", .string(limit: Limit.className)), .required("location", id),
-            .optional("course", id, "One of the same location."), .optional("number", .string(limit: 64)),
-            .optional("room", .string(limit: 64)),
-        ]
-        components.define("ClassDraft", .object(draft))
-        components.define("ClassChange", .object(draft + [.required("modified", date, "As it was read.")]))
-        let appearance: [Schema.Property] = [
-            .optional("nickname", .string(limit: Limit.className), "Shown in place of the name."),
-            .optional("icon", .string(limit: 64)),
-        ]
-        let color = Schema.Property.optional("color", .choice(SchoolClass.Color.self))
-        components.define("ClassAppearance", .object(appearance + [color]))
-        let schoolClass: [Schema.Property] =
-            [.required("id", id)] + draft + appearance + [
-                .required("color", .choice(SchoolClass.Color.self), "One of its own unless its teachers chose."),
-                .required("source", .choice(Source.self)),
-                .required("teachers", .integer(0 ... .max), "How many."),
-                .required("students", .integer(0 ... .max), "How many."),
-                .optional("archived", date, "Since when it is over."), .required("modified", date),
-            ]
-        components.define("Class", .object(schoolClass))
+        let appearance = AnswerShape(
+            ClassEntry.appearanceFields + [
+                .optional("color", .choice(SchoolClass.Color.self)) { $0.schoolClass.color?.rawValue }
+            ])
+        components.define("ClassDraft", AnswerShape(ClassEntry.draftFields).schema)
         components.define(
-            "OwnClasses",
-            .object([
-                .required(
-                    "classes",
-                    .array(
-                        of: .object([.required("part", .choice(Member.Part.self), "What one is there.")] + schoolClass),
-                        limit: 10_000))
-            ]))
+            "ClassChange", AnswerShape(ClassEntry.draftFields + [.asRead { $0.schoolClass.modified }]).schema)
+        components.define("ClassAppearance", appearance.schema)
+        components.define("Class", ClassEntry.shape.schema)
+        components.define("OwnClasses", OwnClasses.shape.schema)
         components.define(
             "Classes", .object([.required("classes", .array(of: .reference("Class"), limit: 200)), .next]))
-        components.define(
-            "Members",
-            .object([
-                .required(
-                    "members",
-                    .array(
-                        of: .object([
-                            .required("person", id), .required("name", .reference("PersonName")),
-                            .required("part", .choice(Member.Part.self)), .required("joined", date),
-                        ]), limit: 1000))
-            ]))
+        components.define("Members", .object([.required("members", .array(of: Member.shape.schema, limit: 1000))]))
         components.define(
             "NewMembers",
             .object([
-                .required("people", .array(of: id, limit: Limit.peopleInClass, minimum: 1)),
+                .required("people", .array(of: .id, limit: Limit.peopleInClass, minimum: 1)),
                 .required("part", .choice(Member.Part.self)),
             ]))
     }
+}
+
+extension ClassEntry: Shaped {
+    fileprivate static let draftFields: [AnswerShape<ClassEntry>.Field] = [
+        .required("name", .string(limit: Limit.className)) { $0.schoolClass.name },
+        .required("location", .id) { $0.schoolClass.location },
+        .optional("course", .id, "The course; it belongs to the same location.") { $0.schoolClass.course },
+        .optional("number", .string(limit: 64)) { $0.schoolClass.number },
+        .optional("room", .string(limit: 64)) { $0.schoolClass.room },
+    ]
+
+    fileprivate static let appearanceFields: [AnswerShape<ClassEntry>.Field] = [
+        .optional("nickname", .string(limit: Limit.className), "The name that is shown in place of the class's own.") {
+            $0.schoolClass.nickname
+        },
+        .optional("icon", .string(limit: 64)) { $0.schoolClass.icon },
+    ]
+
+    private static let otherFields: [AnswerShape<ClassEntry>.Field] = [
+        .required(
+            "color", .choice(SchoolClass.Color.self),
+            "The color of the class; made from its name unless its teachers chose one."
+        ) {
+            $0.schoolClass.shownColor.rawValue
+        },
+        .required("source", .choice(Source.self)) { $0.schoolClass.source.rawValue },
+        .required("teachers", .count, "How many.") { $0.teachers },
+        .required("students", .count, "How many.") { $0.students },
+        .optional("archived", .date, "When the class ended.") { $0.schoolClass.archived },
+        .required("modified", .date) { $0.schoolClass.modified },
+    ]
+
+    package static let shape = AnswerShape<ClassEntry>(
+        [.required("id", .id) { $0.schoolClass.id }] + draftFields + appearanceFields + otherFields)
+}
+
+/// The classes of a person, with their part in each.
+struct OwnClasses: Shaped {
+    struct Line: Shaped {
+        var part: Member.Part
+        var entry: ClassEntry
+
+        static let shape = AnswerShape<Line>(
+            [.required("part", .choice(Member.Part.self), "The person's part in the class.") { $0.part.rawValue }]
+                + ClassEntry.shape.fields { $0.entry })
+    }
+
+    var groups: [(part: Member.Part, classes: [ClassEntry])]
+
+    static let shape = AnswerShape<OwnClasses>(
+        .required("classes", .array(of: Line.shape.schema, limit: 10_000)) { own in
+            own.groups.flatMap { group in group.classes.map { Line(part: group.part, entry: $0) } }
+        })
+}
+
+extension Member: Shaped {
+    package static let shape = AnswerShape<Member>(
+        .required("person", .id) { $0.person },
+        .required("name", .reference("PersonName")) { $0.name },
+        .required("part", .choice(Member.Part.self)) { $0.part.rawValue },
+        .required("joined", .date) { $0.joined })
 }

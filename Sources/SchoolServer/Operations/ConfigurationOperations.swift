@@ -80,76 +80,58 @@ enum ConfigurationShapes {
     static let values = Schema.map(of: .any, keyLimit: Limit.settingName, limit: Limit.settings)
 
     static let configuration = Schema.object([
-        .required("name", .string(limit: 64), "Sent with the next sync, it says that the device has these."),
-        .required("values", .map(of: .any, keyLimit: Limit.settingName, limit: 100_000), "By name."),
+        .required(
+            "name", .string(limit: 64),
+            "The name of this set of values; the device sends it with the next sync, to say that it has them."),
+        .required("values", .map(of: .any, keyLimit: Limit.settingName, limit: 100_000), "The values, by name."),
     ])
 
     static func define(_ components: inout SchemaRegistry) {
-        let id = Schema.string(format: .identifier)
+        components.define("AppSetting", AppSetting.shape.schema)
         components.define(
-            "AppSetting",
-            .object([
-                .required("name", .string(limit: Limit.settingName)), .required("value", .any),
-                .optional("location", id, "For whom it is set; neither means everybody."), .optional("class", id),
-                .required("modified", .string(format: .dateTime)),
-            ]))
-        let setting = Schema.reference("AppSetting")
-        components.define("AppSettings", .object([.required("settings", .array(of: setting, limit: 1_000_000))]))
+            "AppSettings", .object([.required("settings", .array(of: .reference("AppSetting"), limit: 1_000_000))]))
         components.define(
             "AppConfiguration",
             .object([
-                .optional("location", id, "For whom; neither means everybody."), .optional("class", id),
-                .required("values", values, "By name; what is left out is not set there any more."),
+                .optional(
+                    "location", .id,
+                    "The location for which the values are set; with neither location nor class they are set for everybody."
+                ), .optional("class", .id),
+                .required("values", values, "The values, by name; a name that is left out is no longer set."),
             ]))
         components.define(
             "ClassConfiguration",
-            .object([
-                .required(
-                    "settings",
-                    .array(
-                        of: .object([
-                            .required("holding", setting, "What the class gets."),
-                            .required(
-                                "beaten", .array(of: setting, limit: 3), "What that takes the place of, closest first."),
-                            .required(
-                                "elsewhere",
-                                .array(
-                                    of: .object([
-                                        .required("setting", setting), .required("people", .integer(0 ... .max)),
-                                    ]), limit: 100_000),
-                                "Other classes, in which some of its people get another value."),
-                        ]), limit: 1000))
-            ]))
+            .object([.required("settings", .array(of: SettingOfClass.shape.schema, limit: 1000))]))
     }
 }
 
-extension AppSetting: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("name", name)
-            json.name("value")
-            json.value(JSONValue(value))
-            switch place {
-            case .everybody: break
-            case .location(let id): json.field("location", id)
-            case .schoolClass(let id): json.field("class", id)
-            }
-            json.field("modified", modified)
-        }
-    }
+extension AppSetting: Shaped {
+    package static let shape = AnswerShape<AppSetting>(
+        .required("name", .string(limit: Limit.settingName)) { $0.name },
+        .required("value", .any) { JSONValue($0.value) },
+        .optional(
+            "location", .id,
+            "The location for which it is set; with neither location nor class it is set for everybody."
+        ) { $0.place.location },
+        .optional("class", .id) { $0.place.schoolClass },
+        .required("modified", .date) { $0.modified })
 }
 
-extension SettingOfClass: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("holding", holding)
-            json.field("beaten", beaten)
-            json.array("elsewhere", elsewhere) { json, other in
-                json.object { json in
-                    json.field("setting", other.setting)
-                    json.field("people", other.people)
-                }
-            }
-        }
-    }
+extension SettingOfClass: Shaped {
+    package static let shape = AnswerShape<SettingOfClass>(
+        .required("holding", .reference("AppSetting"), "The setting that the class gets.") { $0.holding },
+        .required(
+            "beaten", .array(of: .reference("AppSetting"), limit: 3),
+            "The settings that this one overrides, the closest first."
+        ) { $0.beaten },
+        .required(
+            "elsewhere", .array(of: Elsewhere.shape.schema, limit: 100_000),
+            "Other classes in which some people of this class get another value."
+        ) { $0.elsewhere })
+}
+
+extension SettingOfClass.Elsewhere: Shaped {
+    package static let shape = AnswerShape<SettingOfClass.Elsewhere>(
+        .required("setting", .reference("AppSetting")) { $0.setting },
+        .required("people", .count) { $0.people })
 }

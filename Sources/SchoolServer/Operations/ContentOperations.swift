@@ -51,33 +51,9 @@ enum ContentOperations {
 
     static func define(_ components: inout SchemaRegistry) {
         ContentTree.define(&components)
-        let count = Schema.integer(0 ... .max)
-        components.define(
-            "AppContentState",
-            .object([
-                .required("app", .string(limit: 155)), .required("tree", .string(limit: 64), "A fingerprint."),
-                .required("contexts", count),
-            ]))
-        components.define(
-            "AppContentChange",
-            .object([
-                .required("kind", .choice(ContentPlan.Kind.self)), .required("path", SyncShapes.path),
-                .required("title", .string(limit: Limit.title)),
-                .optional("formerTitle", .string(limit: Limit.title), "Where it changes."),
-                .optional("fields", .array(of: .string(limit: 64), limit: 32), "What is said otherwise."),
-                .required("classes", count, "With an open handout on it, or on something above it."),
-            ]))
-        components.define(
-            "AppContentPlan",
-            .object([
-                .required("app", .string(limit: 155)),
-                .required("tree", .string(limit: 64), "The fingerprint of what there is."),
-                .required("changes", .array(of: .reference("AppContentChange"), limit: 1_000_000)),
-                .required("unchanged", count),
-                .required("claimed", count, "Of these, what devices could change until now."),
-                .required("assigned", count, "Contexts that open handouts name."),
-                .required("isBraked", .boolean, "So much of them would be retired that the number has to be said."),
-            ]))
+        components.define("AppContentState", ContentState.shape.schema)
+        components.define("AppContentChange", ContentPlan.Change.shape.schema)
+        components.define("AppContentPlan", ContentPlan.shape.schema)
     }
 }
 
@@ -94,39 +70,46 @@ extension Call {
     }
 }
 
-extension ContentPlan: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("app", app)
-            json.field("tree", tree)
-            json.field("changes", changes)
-            json.field("unchanged", unchanged)
-            json.field("claimed", claimed.count)
-            json.field("assigned", assigned)
-            json.field("isBraked", isBraked(allowing: nil))
-        }
-    }
+extension ContentPlan: Shaped {
+    package static let shape = AnswerShape<ContentPlan>(
+        .required("app", .app) { $0.app },
+        .required("tree", .string(limit: 64), "The fingerprint of the present tree.") { $0.tree },
+        .required("changes", .array(of: .reference("AppContentChange"), limit: 1_000_000)) { $0.changes },
+        .required("unchanged", .count) { $0.unchanged },
+        .required("claimed", .count, "How many of the unchanged contexts could be changed by devices so far.") {
+            $0.claimed.count
+        },
+        .required("assigned", .count, "How many contexts are assigned in open handouts.") { $0.assigned },
+        .required(
+            "isBraked", .boolean,
+            "Whether so many assigned contexts would be retired that the request has to name the number."
+        ) {
+            $0.isBraked(allowing: nil)
+        })
 }
 
-extension ContentPlan.Change: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("kind", kind.rawValue)
-            json.field("path", path)
-            json.field("title", title)
-            json.field("formerTitle", ifPresent: formerTitle)
-            json.field("fields", ifPresent: fields.isEmpty ? nil : fields)
-            json.field("classes", classes)
-        }
-    }
+extension ContentPlan.Change: Shaped {
+    /// What publishers are told, too.
+    static let head = AnswerShape<ContentPlan.Change>(
+        .required("kind", .choice(ContentPlan.Kind.self)) { $0.kind.rawValue },
+        .required("path", SyncShapes.path) { $0.path },
+        .required("title", .string(limit: Limit.title)) { $0.title },
+        .optional("formerTitle", .string(limit: Limit.title), "The title before, if it changes.") { $0.formerTitle },
+        .optional("fields", .array(of: .string(limit: 64), limit: 32), "The properties that differ.") {
+            $0.fields.isEmpty ? nil : $0.fields
+        })
+
+    package static let shape = AnswerShape<ContentPlan.Change>(
+        head.fields { $0 } + [
+            .required("classes", .count, "The classes with an open handout that assigns it or a context above it.") {
+                $0.classes
+            }
+        ])
 }
 
-extension ContentState: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("app", app)
-            json.field("tree", tree)
-            json.field("contexts", contexts)
-        }
-    }
+extension ContentState: Shaped {
+    package static let shape = AnswerShape<ContentState>(
+        .required("app", .app) { $0.app },
+        .required("tree", .string(limit: 64), "A fingerprint.") { $0.tree },
+        .required("contexts", .count) { $0.contexts })
 }

@@ -5,71 +5,52 @@ package import School
 /// The schemas of files.
 enum FileShapes {
     static func define(_ components: inout SchemaRegistry) {
-        let date = Schema.string(format: .dateTime)
-        let size = Schema.integer(1...Int64(Limit.fileBytes))
         components.define(
             "NewFile",
             .object([
-                .required("name", .string(limit: 1024), "Cleaned of what some system does not take."),
-                .required("mediaType", .string(limit: 127, minimum: 3), "As in image/png."), .required("size", size),
+                .required(
+                    "name", .string(limit: 1024),
+                    "The file name; the school removes characters that some systems do not accept."),
+                .required("mediaType", .string(limit: 127, minimum: 3), "The media type, such as `image/png`."),
+                .required("size", size),
             ]))
-        let file: [Schema.Property] = [
-            .required("id", .string(format: .identifier)), .required("name", .string(limit: Limit.fileName)),
-            .required("mediaType", .string(limit: 127)), .required("size", size), .required("created", date),
-            .required("partCount", .integer(1 ... .max)),
-            .required("partSize", .integer(1 ... .max), "Bytes of every part but the last."),
-        ]
-        components.define(
-            "Upload",
-            .object(
-                file + [
-                    .required(
-                        "parts", .array(of: .integer(0 ... .max), limit: Limit.fileBytes / File.partSize + 1),
-                        "Those that are there.")
-                ]))
-        components.define(
-            "File",
-            .object(
-                file + [
-                    .optional("fingerprint", .string(limit: 64, minimum: 64), "SHA-256, once all of it is there."),
-                    .optional("completed", date),
-                ]))
+        components.define("Upload", Upload.shape.schema)
+        components.define("File", File.shape.schema)
     }
+
+    fileprivate static let size = Schema.integer(1...Int64(Limit.fileBytes))
 }
 
-extension File {
-    fileprivate func writeFields(to json: inout JSONWriter) {
-        json.field("id", id)
-        json.field("name", name)
-        json.field("mediaType", mediaType)
-        json.field("size", size)
-        json.field("created", created)
-        json.field("partCount", parts)
-        json.field("partSize", Self.partSize)
-    }
-}
+extension File: Shaped {
+    fileprivate static let head = AnswerShape<File>(
+        .required("id", .id) { $0.id },
+        .required("name", .string(limit: Limit.fileName)) { $0.name },
+        .required("mediaType", .string(limit: 127)) { $0.mediaType },
+        .required("size", FileShapes.size) { $0.size },
+        .required("created", .date) { $0.created },
+        .required("partCount", .integer(1 ... .max)) { $0.parts },
+        .required("partSize", .integer(1 ... .max), "Bytes of every part but the last.") { _ in File.partSize })
 
-extension File: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            writeFields(to: &json)
-            json.field("fingerprint", ifPresent: fingerprint)
-            json.field("completed", ifPresent: completed)
-        }
-    }
+    package static let shape = AnswerShape<File>(
+        head.fields { $0 } + [
+            .optional("fingerprint", .string(limit: 64, minimum: 64), "SHA-256, once all of it is there.") {
+                $0.fingerprint
+            },
+            .optional("completed", .date) { $0.completed },
+        ])
 }
 
 /// A file that has not arrived completely.
-struct Upload: JSONWritable, Sendable {
+struct Upload: Shaped, Sendable {
     var file: File
     var parts: [Int]
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            file.writeFields(to: &json)
-            json.field("parts", parts)
-        }
-    }
+    static let shape = AnswerShape<Upload>(
+        File.head.fields { $0.file } + [
+            .required(
+                "parts", .array(of: .count, limit: Limit.fileBytes / File.partSize + 1), "The parts that have arrived."
+            ) { $0.parts }
+        ])
 }
 
 extension Transaction {

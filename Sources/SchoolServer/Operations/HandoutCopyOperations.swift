@@ -13,7 +13,7 @@ extension HandoutOperations {
             let id: Handout.ID = try call.id("handout", of: "handout")
             let classes = try call.decode(CopyRequest.self).classes
             let copies = try await call.perform(.duplicate(id, into: classes))
-            return call.json(Copies(handouts: zip(copies, classes).map { ($0, $1) }), .created)
+            return call.json(Copies(handouts: zip(copies, classes).map(Copies.Copy.init)), .created)
         },
         Operation(
             .put, "/v1/handouts/{handout}/share", "shareHandout", .teachers,
@@ -48,7 +48,7 @@ extension HandoutOperations {
             let token = try call.shareToken()
             let classes = try call.decode(CopyRequest.self).classes
             let copies = try await call.perform(.copy(of: token, into: classes))
-            return call.json(Copies(handouts: zip(copies, classes).map { ($0, $1) }), .created)
+            return call.json(Copies(handouts: zip(copies, classes).map(Copies.Copy.init)), .created)
         },
     ]
 }

@@ -1,5 +1,6 @@
 import Coursework
 import JSON
+import School
 
 /// The schemas of handouts as teachers write and see them.
 enum HandoutShapes {
@@ -22,22 +23,15 @@ enum HandoutShapes {
     // MARK: - Tasks
 
     private static func defineTasks(_ components: inout SchemaRegistry) {
-        components.define(
-            "Question",
-            .object([
-                .required("kind", .choice(["choice", "choices", "text", "number", "scale"])),
-                .required("text", .string(limit: Limit.question)),
-                .required(
-                    "choices", .array(of: .string(limit: Limit.choice), limit: Limit.ticketChoices.upperBound),
-                    "To choose from, or the names of a scale's steps."),
-                .required("isOptional", .boolean, "Whether the ticket can be handed in without it."),
-            ]))
+        components.define("Question", Question.shape.schema)
         // An existing task keeps its identifier, and with it the students' work.
         components.define(
             "TaskDraft",
             TaskShape.schema([
                 .optional("id", id, "Of a task that was there before: students' work stays with it."),
-                .optional("title", .string(limit: Limit.taskTitle), "Without one, what is asked for gives the name."),
+                .optional(
+                    "title", .string(limit: Limit.taskTitle),
+                    "The title; left out, the task is named after what it asks for."),
             ]))
         components.define("Task", TaskShape.schema(TaskShape.head))
     }
@@ -62,11 +56,14 @@ enum HandoutShapes {
             "HandoutChange",
             .object(
                 content + [
-                    .required("version", .integer(1 ... .max), "The one that was edited."),
-                    .optional("force", .boolean, "Whether tasks go together with the work that was done in them."),
+                    .required("version", .integer(1 ... .max), "The version of the handout that was edited."),
+                    .optional("force", .boolean, "Confirms that tasks are removed together with the work in them."),
                 ]))
         components.define(
-            "Schedule", .object([.optional("publish", due, "Without it, the time that the handout names.")]))
+            "Schedule",
+            .object([
+                .optional("publish", due, "When the handout is posted; left out, at the time that the handout names.")
+            ]))
         components.define(
             "CopyRequest", .object([.required("classes", .array(of: id, limit: 50, minimum: 1))]))
         components.define("Comment", .object([.optional("comment", .string(limit: Limit.comment))]))
@@ -77,89 +74,21 @@ enum HandoutShapes {
     private static func defineHandout(_ components: inout SchemaRegistry) {
         components.define(
             "Attachment",
-            .object([
-                .required("file", id), .required("name", .string(limit: Limit.fileName)),
-                .required("mediaType", .string(limit: 127)), .required("size", count),
-            ]).described("A picture or a recording beside the instructions of a handout."))
-        components.define(
-            "Handout",
-            .object([
-                .required("id", id), .required("class", id), .optional("author", id), .required("state", state),
-                .required("isLocked", .boolean), .required("title", title),
-                .required("instructions", .string(limit: Limit.instructions)),
-                .required("attachments", .array(of: .reference("Attachment"), limit: Limit.attachments)),
-                .optional("recipients", .array(of: id, limit: 10_000), "Left out when it is for the whole class."),
-                .required("tasks", .array(of: .reference("Task"), limit: Limit.tasks)), .optional("due", due),
-                .optional("publish", due), .required("version", .integer(1 ... .max)), .optional("copyOf", id),
-                .required("isFavourite", .boolean), .required("created", date), .required("modified", date),
-                .optional("posted", date), .optional("completed", date),
-                .required(
-                    "operations", .array(of: .choice(HandoutOperation.self), limit: HandoutOperation.allCases.count),
-                    "What the person who asks may do with it now."),
-            ]))
-        components.define(
-            "Consequences",
-            .object([
-                .required("students", count, "Students who have done something."),
-                .required("attempts", count, "Attempts whose figures go."),
-                .required("files", count, "Files of students that go."),
-                .required("answers", count, "Exit tickets answered."),
-                .required("unfinished", count, "Students who have something left to do, and can't any more."),
-            ]))
-        components.define(
-            "Copies",
-            .object([
-                .required(
-                    "handouts",
-                    .array(of: .object([.required("id", id), .required("class", id)]), limit: 50, minimum: 1))
-            ]))
-        components.define("Share", .object([.required("token", .string(limit: 26, minimum: 26))]))
-        components.define(
-            "SharedHandout",
-            .object([
-                .required("title", title),
-                .required("tasks", .array(of: .reference("Task"), limit: Limit.tasks)),
-            ]))
+            Attachment.shape.schema.described("A picture or a recording beside the instructions of a handout."))
+        components.define("Handout", Handout.shape.schema)
+        components.define("Consequences", Consequences.shape.schema)
+        components.define("Copies", Copies.shape.schema)
+        components.define("Share", Share.shape.schema)
+        components.define("SharedHandout", SharedHandout.shape.schema)
     }
 
     private static func defineLists(_ components: inout SchemaRegistry) {
-        components.define(
-            "HandoutSummary",
-            .object([
-                .required("id", id), .optional("author", id), .required("state", state),
-                .required("isLocked", .boolean), .required("title", title), .optional("due", due),
-                .optional("publish", due), .optional("posted", date), .required("modified", date),
-                .required("isFavourite", .boolean), .required("tasks", count),
-                .required("students", count, "Whom it has reached, as far as they are in the class."),
-                .required("done", count, "Students who have nothing left to do."),
-                .required("toReview", count, "Work and answers that were handed in and no teacher has looked at."),
-            ]))
-        let handouts = Schema.Property.required("handouts", .array(of: .reference("HandoutSummary"), limit: 200))
-        components.define(
-            "HandoutList",
-            .object([
-                handouts,
-                .required(
-                    "counts",
-                    .object(HandoutState.allCases.filter { $0 != .deleted }.map { .required($0.rawValue, count) }),
-                    "Of all states."),
-                .next,
-            ]))
-        components.define("Favourites", .object([handouts, .next]))
-        components.define(
-            "WorkToReview",
-            .object([
-                .required(
-                    "work",
-                    .array(
-                        of: .object([
-                            .required("handout", id), .required("handoutTitle", title), .required("task", id),
-                            .required("taskTitle", .string(limit: Limit.taskTitle)),
-                            .required("kind", .choice(TaskKind.self)), .required("person", id),
-                            .required("name", .reference("PersonName")), .required("done", date),
-                            .required("isLate", .boolean),
-                        ]), limit: 200)),
-                .next,
-            ]))
+        components.define("HandoutSummary", HandoutSummary.shape.schema)
+        components.define("HandoutList", HandoutListing.shape.schema)
+        components.define("Favourites", .object([.required("handouts", summaries), .next]))
+        components.define("WorkToReview", WorkList.shape.schema)
     }
+
+    static let summaries = Schema.array(of: .reference("HandoutSummary"), limit: 200)
+    static let tasks = Schema.array(of: .reference("Task"), limit: Limit.tasks)
 }

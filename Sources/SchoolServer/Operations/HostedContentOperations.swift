@@ -47,23 +47,10 @@ enum HostedContentOperations {
             "NewHostedContent",
             .object([
                 .required("file", .string(limit: 20, minimum: 1), "The archive, uploaded whole by the one who asks."),
-                .optional("title", .string(limit: 256, minimum: 1), "What the package says itself, unless told."),
+                .optional("title", .string(limit: 256, minimum: 1), "The title; that of the package unless told."),
             ]))
-        components.define(
-            "HostedContent",
-            .object([
-                .required("app", .string(limit: 155), "To everything else it is an app that runs in browsers."),
-                .required("title", .string(limit: 256)), .required("kind", .choice(HostedContent.Kind.self)),
-                .optional("origin", .string(limit: 263), "Its own."),
-                .required("files", .integer(0 ... .max)), .required("size", .integer(0 ... .max), "In bytes."),
-                .required("fingerprint", .string(limit: 64), "SHA-256 of the archive."),
-                .required("created", .string(format: .dateTime)), .required("modified", .string(format: .dateTime)),
-            ]))
-        components.define(
-            "HostedContents",
-            .object([
-                .required("contents", .array(of: .reference("HostedContent"), limit: ContentLimit.contents))
-            ]))
+        components.define("HostedContent", HostedContentEntry.shape.schema)
+        components.define("HostedContents", HostedContents.shape.schema)
     }
 }
 
@@ -72,28 +59,26 @@ private struct NewContentBody: Decodable, Sendable {
     var title: String?
 }
 
-private struct HostedContents: JSONWritable {
+private struct HostedContents: Shaped {
     var contents: [HostedContentEntry]
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in json.field("contents", contents) }
-    }
+    static let shape = AnswerShape<HostedContents>(
+        .required("contents", .array(of: .reference("HostedContent"), limit: ContentLimit.contents)) { $0.contents })
 }
 
-extension HostedContentEntry: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("app", content.app)
-            json.field("title", content.title)
-            json.field("kind", content.kind.rawValue)
-            json.field("origin", ifPresent: origin?.text)
-            json.field("files", files)
-            json.field("size", Int(size))
-            json.field("fingerprint", content.fingerprint)
-            json.field("created", content.created)
-            json.field("modified", content.modified)
-        }
-    }
+extension HostedContentEntry: Shaped {
+    package static let shape = AnswerShape<HostedContentEntry>(
+        .required("app", .app, "The app's identifier; everywhere else the content is an app that runs in browsers.") {
+            $0.content.app
+        },
+        .required("title", .string(limit: 256)) { $0.content.title },
+        .required("kind", .choice(HostedContent.Kind.self)) { $0.content.kind.rawValue },
+        .optional("origin", .string(limit: 263), "The origin from which the content is served.") { $0.origin?.text },
+        .required("files", .count) { $0.files },
+        .required("size", .count, "The size in bytes.") { $0.size },
+        .required("fingerprint", .string(limit: 64), "SHA-256 of the archive.") { $0.content.fingerprint },
+        .required("created", .date) { $0.content.created },
+        .required("modified", .date) { $0.content.modified })
 }
 
 extension Call {

@@ -36,6 +36,6 @@ private struct ImportRules: Shaped {
     static let shape = AnswerShape<ImportRules>(
         .required(
             "leavingShare", .integer(1...100),
-            "In a hundred of those whom the source named; 10 where nobody has set it."
+            "The share, in percent, of the people from one source who may leave in one import; 10 unless set."
         ) { $0.leavingShare })
 }

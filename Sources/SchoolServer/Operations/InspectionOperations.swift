@@ -26,7 +26,6 @@ enum InspectionOperations {
 
     static func define(_ components: inout SchemaRegistry) {
         let reason = Schema.choice(InspectionReason.self)
-        let date = Schema.string(format: .dateTime)
         components.define(
             "InspectionRequest",
             .object([
@@ -36,12 +35,7 @@ enum InspectionOperations {
                 ),
                 .optional("present", .string(limit: 1024), "The password of the person who asks."),
             ]))
-        components.define(
-            "Inspection",
-            .object([
-                .required("token", .string(limit: 200), "Opens what only shows something."),
-                .required("person", .string(format: .identifier)), .required("expires", date),
-            ]))
+        components.define("Inspection", OpenedSession.shape.schema)
         components.define(
             "AccountNotices",
             .object([
@@ -71,22 +65,22 @@ extension Call {
     package func endInspection() async throws { try await school.perform(.endInspection, as: actor) }
 }
 
-extension OpenedSession: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("token", token.text)
-            json.field("person", session.person)
-            json.field("expires", session.expires)
-        }
-    }
+extension OpenedSession: Shaped {
+    package static let shape = AnswerShape<OpenedSession>(
+        .required("token", .string(limit: 200), "A token that opens only what shows something, and changes nothing.") {
+            $0.token.text
+        },
+        .required("person", .id) { $0.session.person },
+        .required("expires", .date) { $0.session.expires })
 }
 
 extension AccountNotice: Shaped {
     package static let shape = AnswerShape<AccountNotice>(
         .required("at", .string(format: .dateTime)) { $0.at },
-        .optional("by", .string(limit: 1024), "Nothing for the school itself.") { $0.by },
+        .optional("by", .string(limit: 1024), "Who did it; left out if it was the school itself.") { $0.by },
         .optional(
-            "reason", .choice(InspectionReason.self), "Of an inspection; else the second factors were taken away."
+            "reason", .choice(InspectionReason.self),
+            "The reason of an inspection; without one, the second factors were taken away."
         ) { $0.reason })
 }
 

@@ -20,12 +20,15 @@ enum LaunchOperations {
         },
         Operation(
             .post, "/v1/launches/redeem", "redeemLaunch", .anyone,
-            "Exchanges a code for a sign-in of an app’s page. A code works once, and only from an origin of the app.",
+            "Exchanges a code for a sign-in of an app’s page. A code works once, and only from an origin of the app; with the same verifier it answers again.",
             request: .reference("LaunchCode"), limit: 1024, answer: .json(.reference("PageSignIn"))
         ) { call in
-            let code = SessionToken(text: try call.decode(CodeBody.self).code)
-            guard let code, let origin = call.request.webOrigin else { throw SchoolError.deadLaunch }
-            var response = call.json(PageSignIn(page: try await call.school.exchange(code, from: origin)))
+            let body = try call.decode(CodeBody.self)
+            guard let code = SessionToken(text: body.code), let origin = call.request.webOrigin else {
+                throw SchoolError.deadLaunch
+            }
+            let page = try await call.school.exchange(code, body.verifier, from: origin)
+            var response = call.json(PageSignIn(page: page))
             response.headers[.cacheControl] = "no-store"
             return response
         },
@@ -39,35 +42,41 @@ private struct LaunchBody: Decodable, Sendable {
 
 private struct CodeBody: Decodable, Sendable {
     var code: String
+    var verifier: String?
 }
 
-private struct LaunchAnswer: JSONWritable {
+private struct LaunchAnswer: Shaped {
     var launch: Launch
     var school: String
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("link", launch.link(from: school))
-            json.field("expires", launch.expires)
-        }
-    }
+    static let shape = AnswerShape<LaunchAnswer>(
+        .required("link", .string(limit: 4096)) { $0.launch.link(from: $0.school) },
+        .required("expires", .date) { $0.launch.expires })
 }
 
-private struct PageSignIn: JSONWritable {
+private struct PageSignIn: Shaped {
     var page: OpenedPage
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("token", page.opened.token.text)
-            json.field("time", page.opened.session.created)
-            json.field("expires", page.opened.session.expires)
-            json.field("app", page.app)
-            json.field("owner", page.owner)
-            if !page.configuration.values.isEmpty {
-                json.name("configuration")
-                json.value(JSONValue(.dictionary(page.configuration.values)))
-            }
-        }
+    static let shape = AnswerShape<PageSignIn>(
+        .required("token", .string(limit: 128)) { $0.page.opened.token.text },
+        .required("time", .date, "The time by the school's clock, as the device's may be wrong.") {
+            $0.page.opened.session.created
+        },
+        .required("expires", .date) { $0.page.opened.session.expires },
+        .required("app", .app) { $0.page.app },
+        .required(
+            "owner", .string(limit: 32),
+            "The same for one person in one app: so that what one left in a browser is not sent as another’s."
+        ) { $0.page.owner },
+        .optional(
+            "configuration", .map(of: .any, keyLimit: Limit.settingName, limit: 100_000),
+            "What administrators have set for the app, by name."
+        ) { $0.configuration })
+
+    private var configuration: JSONValue? {
+        let values = page.configuration.values
+        // Nothing at all, and not JSON's null, which a plain nil would be here.
+        return values.isEmpty ? .none : .some(JSONValue(.dictionary(values)))
     }
 }
 
@@ -111,7 +120,6 @@ extension Request {
 /// The schemas for opening apps that are web pages.
 enum LaunchShapes {
     static func define(_ components: inout SchemaRegistry) {
-        let date = Schema.string(format: .dateTime)
         components.define(
             "Origins",
             .object([
@@ -123,24 +131,18 @@ enum LaunchShapes {
             "Launch",
             .object([
                 .required("app", .string(limit: 155, minimum: 1)),
-                .optional("link", .string(limit: 2048), "A page of the app; by itself its first."),
+                .optional("link", .string(limit: 2048), "The page of the app to open; its first page unless told."),
             ]))
+        components.define("LaunchLink", LaunchAnswer.shape.schema)
         components.define(
-            "LaunchLink", .object([.required("link", .string(limit: 4096)), .required("expires", date)]))
-        components.define("LaunchCode", .object([.required("code", .string(limit: 128))]))
-        components.define(
-            "PageSignIn",
+            "LaunchCode",
             .object([
-                .required("token", .string(limit: 128)),
-                .required("time", date, "What the school's clock shows: that of the device may be wrong."),
-                .required("expires", date),
-                .required("app", .string(limit: 155)),
-                .required(
-                    "owner", .string(limit: 32),
-                    "The same for one person in one app: so that what one left in a browser is not sent as another’s."),
+                .required("code", .string(limit: 128)),
                 .optional(
-                    "configuration", .map(of: .any, keyLimit: Limit.settingName, limit: 100_000),
-                    "What administrators have set for the app, by name."),
+                    "verifier", .string(limit: 128, minimum: 32),
+                    "What the page has made up for this code. Should the answer be lost, the same one gets another, for as long as the code lasts."
+                ),
             ]))
+        components.define("PageSignIn", PageSignIn.shape.schema)
     }
 }

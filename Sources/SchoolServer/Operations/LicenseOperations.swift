@@ -19,7 +19,8 @@ enum LicenseOperations {
             "Sets how many licences of an app were bought for a location. People who already work with the app there get one at once.",
             request: .object([
                 .optional(
-                    "seats", .integer(0...Int64(Transaction.mostSeats)), "Nothing for as many as there are people.")
+                    "seats", .integer(0...Int64(Transaction.mostSeats)),
+                    "How many were bought; left out for as many as there are people.")
             ]), limit: 1024, answer: .json(.reference("LicenseCounts"))
         ) { call in
             let (app, location) = (call.app, try call.location)
@@ -87,7 +88,10 @@ extension LicenseCount: Shaped {
         .optional("seats", ReportShapes.count, "How many were bought; nothing for as many as there are people.") {
             $0.seats
         },
-        .required("held", ReportShapes.count, "More than were bought where people came after posting.") { $0.held })
+        .required(
+            "held", ReportShapes.count,
+            "How many are in use; more than were bought if people joined later or the number was lowered."
+        ) { $0.held })
 }
 
 extension LicenseHolder: Shaped {
@@ -95,7 +99,7 @@ extension LicenseHolder: Shaped {
         .required("person", ReportShapes.id) { $0.person },
         .required("name", .reference("PersonName")) { $0.name },
         .required("given", .string(format: .dateTime)) { $0.given },
-        .required("hasOpenWork", .boolean, "Whether there is something to do in the app, and not completed.") {
+        .required("hasOpenWork", .boolean, "Whether an open handout has something to do in the app.") {
             $0.hasOpenWork
         })
 }

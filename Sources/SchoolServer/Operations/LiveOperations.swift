@@ -26,7 +26,7 @@ enum LiveOperations {
             if let app { try actor.requireApp(app) }
             guard let person = actor.person else { throw SchoolError.signInNeeded }
             let stream = try call.services.hub.watch(
-                judgedBy: Feed.standing(person).name(in: actor.organization),
+                judgedBy: Feed.access(person).name(in: actor.organization),
                 feeds: { try school.watchableFeeds(of: actor, app: app, browsing: browsing) },
                 stream: { leave in EventStream { _ in leave() } })
             stream.send(event: "hello", data: "")

@@ -10,7 +10,7 @@ enum PageStateOperations {
             .get, "/v1/me/state", "pageState", .signedIn,
             "What an app’s page has stored at a context for the person who asks; null if there is nothing.",
             scopes: [.person, .page], parameters: [.path("at", "Where it was kept.")],
-            answer: .json(.object([.required("state", Schema.reference("PageState").nullable)]))
+            answer: .json(FoundState.shape.schema)
         ) { call in
             let path = try call.statePath()
             return call.uncached(FoundState(state: try call.read { try $0.pageState(at: path) }))
@@ -30,26 +30,22 @@ enum PageStateOperations {
     ]
 
     static func define(_ components: inout SchemaRegistry) {
-        let version = Schema.integer(0...(1 << 53)).described("Of two writings the later one has the higher.")
-        // The real limit is in bytes and is checked when it is stored, so that the error can say how many there are.
-        let text = Schema.string(limit: 8 * Limit.pageState)
-        components.define("PageState", .object([.required("version", version), .required("text", text)]))
+        components.define("PageState", PageState.shape.schema)
         components.define(
             "KeptPageState",
             .object([
                 .required("text", text.nullable, "At most 65,536 bytes; null removes what was there."),
-                .required("version", version, "What the writer has read or written last; 0 at first."),
-                .required("writer", .string(limit: 64, minimum: 1), "The same for all writings of one page."),
+                .required("version", version, "The version that the page has read or written last; 0 at first."),
+                .required(
+                    "writer", .string(limit: 64, minimum: 1), "What names this page; the same in all its writings."),
             ]))
-        components.define(
-            "PageStateReceipt",
-            .object([
-                .required("version", version),
-                .optional(
-                    "replaced", Schema.reference("PageState").nullable,
-                    "What another device had written meanwhile, and is no more."),
-            ]))
+        components.define("PageStateReceipt", PageStateReceipt.shape.schema)
     }
+
+    fileprivate static let version = Schema.integer(0...(1 << 53)).described(
+        "The version; a later writing has a higher one.")
+    // The real limit is in bytes and is checked when it is stored, so that the error can say how many there are.
+    fileprivate static let text = Schema.string(limit: 8 * Limit.pageState)
 }
 
 private struct StateBody: Decodable, Sendable {
@@ -58,33 +54,26 @@ private struct StateBody: Decodable, Sendable {
     var writer: String
 }
 
-private struct FoundState: JSONWritable {
+private struct FoundState: Shaped {
     var state: PageState?
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.name("state")
-            if let state { json.value(state) } else { json.null() }
-        }
-    }
+    static let shape = AnswerShape<FoundState>(
+        .required("state", Schema.reference("PageState").nullable) { $0.state })
 }
 
-extension PageState: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("version", version)
-            json.field("text", text)
-        }
-    }
+extension PageState: Shaped {
+    package static let shape = AnswerShape<PageState>(
+        .required("version", PageStateOperations.version) { $0.version },
+        .required("text", PageStateOperations.text) { $0.text })
 }
 
-extension PageStateReceipt: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("version", version)
-            json.field("replaced", ifPresent: replaced)
-        }
-    }
+extension PageStateReceipt: Shaped {
+    package static let shape = AnswerShape<PageStateReceipt>(
+        .required("version", PageStateOperations.version) { $0.version },
+        .optional(
+            "replaced", Schema.reference("PageState").nullable,
+            "What another device had written meanwhile, and this writing has replaced."
+        ) { $0.replaced })
 }
 
 extension Call {

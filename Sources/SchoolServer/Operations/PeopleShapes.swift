@@ -1,6 +1,6 @@
 import Coursework
-import JSON
-import School
+package import JSON
+package import School
 
 /// The schemas of people and accounts.
 enum PeopleShapes {
@@ -10,61 +10,32 @@ enum PeopleShapes {
         components.define(
             "PersonRecord",
             .object([
-                .required("organization", id), .required("person", id), .required("exported", date),
+                .required("organization", .id), .required("person", .id), .required("exported", .date),
                 .required(
                     "tables", .map(of: .array(of: .any, limit: Call.mostRecordRows), keyLimit: 100, limit: 200),
-                    "Rows by the table that they stand in; secrets not at all."),
+                    "The rows, by table; secrets are left out."),
                 .required(
                     "withheld", .map(of: .integer(0 ... .max), keyLimit: 100, limit: 200),
                     "How many rows there are of what they did at school, which is theirs and their teachers’."),
             ]))
     }
 
-    private static let id = Schema.string(format: .identifier)
-    private static let date = Schema.string(format: .dateTime)
-    private static let modified = Schema.Property.required("modified", date, "As it was read.")
-
     private static func definePeople(_ components: inout SchemaRegistry) {
-        let post = Schema.object([.required("role", .choice(Role.self)), .required("location", id)])
-        let draft: [Schema.Property] = [
-            .required("name", .reference("PersonName")), .optional("grade", .string(limit: 64)),
-            .optional("email", .string(limit: 254)), .optional("number", .string(limit: 64), "As the school counts."),
-            .optional("language", .string(limit: 35)),
-        ]
-        components.define("PersonDraft", .object(draft + [.required("roles", .array(of: post, limit: 100))]))
-        components.define("PersonChange", .object(draft + [modified]))
         components.define(
-            "Person",
-            .object(
-                draft + [
-                    .required("id", id), .required("roles", .array(of: post, limit: 10_000)),
-                    .required("isProgressOn", .boolean), .required("source", .choice(Source.self)),
-                    .optional("sourceID", .string(limit: 256), "What the source calls the person."),
-                    .optional(
-                        "account",
-                        .object([
-                            .required("name", .string(limit: 256)), .required("state", .choice(AccountState.self)),
-                        ]), "Nothing for somebody without one."),
-                    .required("created", date), .required("modified", date),
-                ]))
+            "PersonDraft",
+            AnswerShape(
+                PersonEntry.draftFields + [
+                    .required("roles", .array(of: Actor.Post.shape.schema, limit: 100)) { $0.posts.inOrder }
+                ]
+            ).schema)
+        components.define(
+            "PersonChange", AnswerShape(PersonEntry.draftFields + [.asRead { $0.person.modified }]).schema)
+        components.define("Person", PersonEntry.shape.schema)
         components.define(
             "People", .object([.required("people", .array(of: .reference("Person"), limit: 200)), .next]))
-        components.define(
-            "Privileges", .object([.required("privileges", .array(of: .choice(Privilege.self), limit: 100))]))
-        components.define(
-            "Viewer",
-            .object([
-                .required("person", id),
-                .optional(
-                    "name", .reference("PersonName"), "Nothing where the asking person does not come across them."),
-                .required("roles", .array(of: .choice(Role.self), limit: 10)),
-                .required(
-                    "sees", .array(of: .choice(Viewer.Sight.self), limit: 10),
-                    "`entry` is name, grade, address and number; `work` is what they did; `inspection`: their account can be looked into; `password`: a new one can be set."
-                ),
-                .required("classes", .array(of: id, limit: 10_000), "In which they see the work."),
-            ]))
-        components.define("Viewers", .object([.required("viewers", .array(of: .reference("Viewer"), limit: 100_000))]))
+        components.define("Privileges", GivenPrivileges.shape.schema)
+        components.define("Viewer", Viewer.shape.schema)
+        components.define("Viewers", FoundViewers.shape.schema)
     }
 
     private static func defineAccounts(_ components: inout SchemaRegistry) {
@@ -74,61 +45,141 @@ enum PeopleShapes {
             "AccountDraft",
             .object([
                 .required("name", name, "What the person signs in with; capitals make no difference."),
-                .optional("policy", policy, "Digits alone are for those who are only students."),
+                .optional(
+                    "policy", policy, "The passcode policy; a code of digits is for people who are only students."),
             ]))
         components.define(
-            "AccountChange", .object([.required("name", name), .required("policy", policy), modified]))
-        components.define(
-            "Account",
+            "AccountChange",
             .object([
-                .required("person", id), .required("name", name), .required("state", .choice(AccountState.self)),
-                .required("policy", policy), .required("hasPassword", .boolean),
-                .required("isTemporary", .boolean, "Whether the password is replaced when it is first used."),
-                .optional("passwordExpires", date), .optional("lastSignIn", date), .optional("deactivated", date),
-                .required("modified", date),
+                .required("name", name), .required("policy", policy),
+                .required(
+                    "modified", .date,
+                    "The `modified` that was read; if somebody has changed the thing since, the request is refused."),
             ]))
+        components.define("Account", Account.shape.schema)
         components.define(
             "NewPassword",
             .object([
                 .optional(
                     "use", .choice(["temporary", "code"]),
-                    "To be replaced when it is first used, or a code for a school year; by itself what the policy wants."
+                    "Whether the password is to be replaced when it is first used, or is a code for a school year; left out, as the passcode policy says."
                 )
             ]))
-        components.define(
-            "GivenPassword",
-            .object([
-                .required("account", name), .required("password", .string(limit: 100), "Shown this once."),
-                .required("use", .choice(["temporary", "code"])), .required("expires", date),
-            ]))
-        components.define(
-            "GivenLink",
-            .object([
-                .required("link", .string(limit: 128), "The end of a link, shown this once; it lets in once."),
-                .required("expires", date),
-            ]))
+        components.define("GivenPassword", GivenPassword.shape.schema)
+        components.define("GivenLink", GivenLink.shape.schema)
         components.define(
             "SlipsDraft",
             .object([
                 .optional(
-                    "students", .array(of: id, limit: 200),
-                    "For these, whatever they have; what they signed in with before ends."),
+                    "students", .array(of: .id, limit: 200),
+                    "The students who get a slip whether or not they can sign in; their earlier passwords end."),
                 .optional(
                     "isForAll", .boolean,
                     "For all of the class, whatever they have. Where neither is told: for who has nothing to sign in with."
                 ),
             ]))
-        components.define(
-            "Slips",
-            .object([
-                .required("class", id), .required("expires", date),
-                .required(
-                    "slips",
-                    .array(
-                        of: .object([
-                            .required("person", id), .required("name", .reference("PersonName")),
-                            .required("account", name), .required("password", .string(limit: 100)),
-                        ]), limit: 200)),
-            ]))
+        components.define("Slips", SignInSlips.shape.schema)
     }
+}
+
+extension Set<Actor.Post> {
+    /// The same each time, so that the same answer has the same entity tag.
+    var inOrder: [Actor.Post] { sorted { ($0.role.rawValue, $0.location) < ($1.role.rawValue, $1.location) } }
+}
+
+extension PersonEntry: Shaped {
+    fileprivate static let draftFields: [AnswerShape<PersonEntry>.Field] = [
+        .required("name", .reference("PersonName")) { $0.person.name },
+        .optional("grade", .string(limit: 64)) { $0.person.grade },
+        .optional("email", .string(limit: 254)) { $0.person.email },
+        .optional("number", .string(limit: 64), "The number that the school gives, such as a student number.") {
+            $0.person.number
+        },
+        .optional("language", .string(limit: 35)) { $0.language },
+    ]
+
+    package static let shape = AnswerShape<PersonEntry>(
+        draftFields + [
+            .required("id", .id) { $0.person.id },
+            .required("roles", .array(of: Actor.Post.shape.schema, limit: 10_000)) { $0.posts.inOrder },
+            .required("isProgressOn", .boolean) { $0.person.isProgressOn },
+            .required("source", .choice(Source.self)) { $0.person.source.rawValue },
+            .optional("sourceID", .string(limit: 256), "The identifier that the source gives the person.") {
+                $0.person.sourceID
+            },
+            .optional("account", AccountName.shape.schema, "The account; left out for people without one.") {
+                $0.account
+            },
+            .required("created", .date) { $0.person.created },
+            .required("modified", .date) { $0.person.modified },
+        ])
+
+    private var account: AccountName? {
+        guard let accountName, let accountState else { return nil }
+        return AccountName(name: accountName, state: accountState)
+    }
+}
+
+/// What a person's entry says of their account.
+private struct AccountName: Shaped {
+    var name: String
+    var state: AccountState
+
+    static let shape = AnswerShape<AccountName>(
+        .required("name", .string(limit: 256)) { $0.name },
+        .required("state", .choice(AccountState.self)) { $0.state.rawValue })
+}
+
+extension Actor.Post: Shaped {
+    package static let shape = AnswerShape<Actor.Post>(
+        .required("role", .choice(Role.self)) { $0.role.rawValue },
+        .required("location", .id) { $0.location })
+}
+
+struct GivenPrivileges: Shaped {
+    var privileges: Set<Privilege>
+
+    static let shape = AnswerShape<GivenPrivileges>(
+        .required("privileges", .array(of: .choice(Privilege.self), limit: 100)) {
+            $0.privileges.map(\.rawValue).sorted()
+        })
+}
+
+struct FoundViewers: Shaped {
+    var viewers: [Viewer]
+
+    static let shape = AnswerShape<FoundViewers>(
+        .required("viewers", .array(of: .reference("Viewer"), limit: 100_000)) { $0.viewers })
+}
+
+extension Viewer: Shaped {
+    package static let shape = AnswerShape<Viewer>(
+        .required("person", .id) { $0.person },
+        .optional(
+            "name", .reference("PersonName"), "The name; left out if the asking person does not otherwise meet them."
+        ) { $0.name },
+        .required("roles", .array(of: .choice(Role.self), limit: 10)) { $0.roles.map(\.rawValue).sorted() },
+        .required(
+            "sees", .array(of: .choice(Viewer.Sight.self), limit: 10),
+            "`entry` is name, grade, address and number; `work` is what they did; `inspection`: their account can be looked into; `password`: a new one can be set."
+        ) { $0.sights.map(\.rawValue).sorted() },
+        .required("classes", .array(of: .id, limit: 10_000), "The classes in which this person sees the work.") {
+            $0.classes
+        })
+}
+
+extension Account: Shaped {
+    package static let shape = AnswerShape<Account>(
+        .required("person", .id) { $0.person },
+        .required("name", .string(limit: 256)) { $0.name },
+        .required("state", .choice(AccountState.self)) { $0.state.rawValue },
+        .required("policy", .choice(PasswordPolicy.self)) { $0.policy.rawValue },
+        .required("hasPassword", .boolean) { $0.hasPassword },
+        .required("isTemporary", .boolean, "Whether the password is replaced when it is first used.") {
+            $0.isTemporary
+        },
+        .optional("passwordExpires", .date) { $0.passwordExpires },
+        .optional("lastSignIn", .date) { $0.lastSignIn },
+        .optional("deactivated", .date) { $0.deactivated },
+        .required("modified", .date) { $0.modified })
 }

@@ -30,8 +30,9 @@ extension ProcessingRecord: Shaped {
     static let shape = AnswerShape<ProcessingRecord>(
         .required("made", ReportShapes.date) { $0.made },
         .required("kept", .array(of: Kept.shape.schema, limit: 20)) { $0.kept },
-        .required("others", .array(of: .string(limit: 64), limit: 100), "Tables in which nothing stands about anybody.")
-        {
+        .required(
+            "others", .array(of: .string(limit: 64), limit: 100), "The tables that hold nothing about any person."
+        ) {
             $0.others
         })
 }

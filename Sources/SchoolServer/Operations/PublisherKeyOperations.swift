@@ -48,8 +48,6 @@ enum PublisherKeyOperations {
     ]
 
     static func define(_ components: inout SchemaRegistry) {
-        let apps = Schema.array(
-            of: .string(limit: 155, minimum: 1), limit: PublisherKey.mostApps, minimum: 1)
         components.define(
             "NewPublisherKey",
             .object([
@@ -59,23 +57,12 @@ enum PublisherKeyOperations {
                 .required("apps", apps, "Bundle identifiers of the apps that it speaks for."),
             ]))
         components.define("PublisherKeyApps", .object([.required("apps", apps)]))
-        components.define(
-            "PublisherKey",
-            .object([
-                .required("id", .string(format: .identifier)),
-                .required("keyId", .string(limit: 64), "What its tokens have in kid."),
-                .required("name", .string(limit: 256)), .required("issuer", .string(limit: 64)),
-                .required("key", .string(limit: 8192)), .required("apps", apps),
-                .required("created", .string(format: .dateTime)),
-                .optional("used", .string(format: .dateTime), "To the hour."),
-                .optional("revoked", .string(format: .dateTime)),
-            ]))
-        components.define(
-            "PublisherKeys",
-            .object([
-                .required("keys", .array(of: .reference("PublisherKey"), limit: PublisherKey.most))
-            ]))
+        components.define("PublisherKey", PublisherKey.shape.schema)
+        components.define("PublisherKeys", PublisherKeys.shape.schema)
     }
+
+    fileprivate static let apps = Schema.array(
+        of: .string(limit: 155, minimum: 1), limit: PublisherKey.mostApps, minimum: 1)
 }
 
 private struct NewKeyBody: Decodable, Sendable {
@@ -97,26 +84,22 @@ extension Call {
     }
 }
 
-private struct PublisherKeys: JSONWritable {
+private struct PublisherKeys: Shaped {
     var keys: [PublisherKey]
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in json.field("keys", keys) }
-    }
+    static let shape = AnswerShape<PublisherKeys>(
+        .required("keys", .array(of: .reference("PublisherKey"), limit: PublisherKey.most)) { $0.keys })
 }
 
-extension PublisherKey: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("id", id.description)
-            json.field("keyId", keyID)
-            json.field("name", name)
-            json.field("issuer", issuer)
-            json.field("key", key.pem)
-            json.field("apps", apps)
-            json.field("created", created)
-            json.field("used", ifPresent: used)
-            json.field("revoked", ifPresent: revoked)
-        }
-    }
+extension PublisherKey: Shaped {
+    package static let shape = AnswerShape<PublisherKey>(
+        .required("id", .id) { $0.id },
+        .required("keyId", .string(limit: 64), "What its tokens have in kid.") { $0.keyID },
+        .required("name", .string(limit: 256)) { $0.name },
+        .required("issuer", .string(limit: 64)) { $0.issuer },
+        .required("key", .string(limit: 8192)) { $0.key.pem },
+        .required("apps", PublisherKeyOperations.apps) { $0.apps },
+        .required("created", .date) { $0.created },
+        .optional("used", .date, "When the key was last used, to the hour.") { $0.used },
+        .optional("revoked", .date) { $0.revoked })
 }

@@ -85,7 +85,7 @@ extension ContextFigures: Shaped {
         .required("attempts", ReportShapes.count) { $0.attempts },
         .optional("time", .number(), "Seconds over all attempts; nothing when no time was told.") { $0.time },
         .optional("percent", .number(0...1), "The part worked through, over all attempts.") { $0.percent },
-        .optional("primary", .reference("Item"), "Of the latest attempt that has one.") { $0.primary },
+        .optional("primary", .reference("Item"), "The primary item of the latest attempt that has one.") { $0.primary },
         .required("items", .array(of: .reference("Item"), limit: Limit.itemsPerActivity)) { $0.additional },
         .optional("edited", ReportShapes.date, "The latest edit, by the clock of the device.") { $0.edited })
 }
@@ -137,7 +137,7 @@ extension Cell.Place: Shaped {
         .required("figures", .reference("Figures")) { $0.figures },
         .optional(
             "titles", .array(of: ReportShapes.title, limit: 32),
-            "What they are called from right below the assigned one on; only in one student's report."
+            "The titles of the contexts from just below the assigned one down to this one; only in the report of one student."
         ) { $0.titles.isEmpty ? nil : $0.titles })
 }
 
@@ -153,11 +153,11 @@ extension Cell: Shaped {
         .required(
             "below", .array(of: Cell.Place.shape.schema, limit: 1_000_000), "Work at contexts below the assigned one."
         ) { $0.below },
-        .optional("received", ReportShapes.date, "When the school heard of it last.") { $0.received },
+        .optional("received", ReportShapes.date, "When the school last received a report of it.") { $0.received },
         .optional("trust", .choice(TrustLabel.self)) { $0.trust?.rawValue },
         .optional("absence", .choice(Cell.Absence.self), "Why there are no figures.") { $0.absence?.rawValue },
-        .optional("explanation", ReportShapes.title, "The same in words.") { $0.absence?.explanation },
-        .required("isHandedIn", .boolean, "Whether work or answers are with the teacher.") { $0.isHandedIn },
+        .optional("explanation", ReportShapes.title, "The explanation in words.") { $0.absence?.explanation },
+        .required("isHandedIn", .boolean, "Whether work or answers were handed in.") { $0.isHandedIn },
         .required("isReviewed", .boolean, "Whether a teacher has looked at what is done.") { $0.isReviewed },
         .required("isReturned", .boolean) { $0.isReturned },
         .required("triesAgain", .boolean) { $0.triesAgain })
@@ -187,22 +187,26 @@ extension HandoutReport.Line: Shaped {
 extension HandoutReport.Sign: Shaped {
     package static let shape = AnswerShape<HandoutReport.Sign>(
         .required("kind", .choice(Insight.self)) { $0.found.insight.rawValue },
-        .optional("task", ReportShapes.id, "The task that shows it.") { $0.task },
-        .required("isLikely", .boolean, "Whether it is more than it may be by chance.") { $0.found.isLikely },
-        .optional("score", .number(), "The student's part of the points, where that is what it is about.") { $0.score },
+        .optional("task", ReportShapes.id, "The task in which it shows.") { $0.task },
+        .required("isLikely", .boolean, "Whether it is more than chance would explain.") { $0.found.isLikely },
+        .optional("score", .number(), "The student's share of the points, if the sign is about points.") { $0.score },
         .optional(
             "own", .reference("Usual"),
             "Of how many earlier handouts the student did what is missing here, or the usual score; nothing where too little is known."
         ) { $0.found.own },
-        .required("ofClass", .reference("Usual"), "Which part of the class did it here, or its mean score.") {
+        .required("ofClass", .reference("Usual"), "The share of the class that did it, or the mean score of the class.")
+        {
             $0.found.ofClass
         })
 }
 
 extension Insight.Usual: Shaped {
     package static let shape = AnswerShape<Insight.Usual>(
-        .required("value", .number(), "A part of one.") { $0.value },
-        .required("count", ReportShapes.count, "Of how many.") { $0.count })
+        .required("value", .number(), "A share, from 0 to 1.") { $0.value },
+        .required(
+            "count", ReportShapes.count,
+            "Of how many: earlier handouts or results of the student, or students of the class."
+        ) { $0.count })
 }
 
 extension HandoutReport: Shaped {

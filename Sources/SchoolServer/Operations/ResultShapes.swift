@@ -41,20 +41,25 @@ struct ResultsOfTask: Shaped {
             "measure", .choice(["score", "percent", "time", "quantity", "answer"]),
             "What the results are: parts of the points or of the work, seconds, numbers, or answers; nothing without results."
         ) { $0.results.measure?.name },
-        .optional("words", .choice(TaskResults.Measure.words), "Which two words answers are told by.") {
+        .optional("words", .choice(TaskResults.Measure.words), "The two words for answers, such as true and false.") {
             $0.results.measure?.words
         },
-        .required("isMixed", .boolean, "Whether the results do not compare, and something else is told.") {
+        .required("isMixed", .boolean, "Whether the results cannot be compared, so that another measure is shown.") {
             $0.results.isMixed
         },
         .required("students", ReportShapes.count, "How many have a result.") { $0.results.students },
-        .optional("median", .number(), "Half of them have this or less; nothing of answers.") { $0.results.median },
-        .required("groups", ResultShapes.groups, "How the results lie, from the lowest.") { $0.results.groups },
+        .optional("median", .number(), "The median; left out for answers.") { $0.results.median },
+        .required("groups", ResultShapes.groups, "The distribution of the results, from the lowest.") {
+            $0.results.groups
+        },
         .required(
             "items", .array(of: .reference("ResultItem"), limit: 100_000),
             "Questions and the like: what most students missed first, what cannot be missed at the end."
         ) { $0.results.items },
-        .optional("ticket", .reference("TicketResults"), "Of an exit ticket; only of a task asked for alone.") {
+        .optional(
+            "ticket", .reference("TicketResults"),
+            "The answers to an exit ticket; only when this task was asked for by itself."
+        ) {
             $0.ticket
         })
 }
@@ -92,14 +97,19 @@ extension TaskResults.Measure {
 
 extension TaskResults.Group: Shaped {
     package static let shape = AnswerShape<TaskResults.Group>(
-        .optional("from", .number(), "Of a range.") { if case .range(let from, _) = $0.span { from } else { nil } },
-        .optional("below", .number(), "Its end, which belongs to the next group; that of the last to itself.") {
+        .optional("from", .number(), "The beginning of the range.") {
+            if case .range(let from, _) = $0.span { from } else { nil }
+        },
+        .optional(
+            "below", .number(),
+            "The end of the range. It belongs to the next group, and in the last group to the group itself."
+        ) {
             if case .range(_, let below) = $0.span { below } else { nil }
         },
-        .optional("value", .number(), "Where each number is a group of its own.") {
+        .optional("value", .number(), "The number, if each number is a group of its own.") {
             if case .value(let value) = $0.span { value } else { nil }
         },
-        .optional("answer", .boolean, "Whether it is those with the first of two answers.") {
+        .optional("answer", .boolean, "Whether the group is that of the first of two answers.") {
             if case .answer(let answer) = $0.span { answer } else { nil }
         },
         .required("people", ResultShapes.people) { $0.people })
@@ -107,19 +117,21 @@ extension TaskResults.Group: Shaped {
 
 extension TaskResults.Item: Shaped {
     package static let shape = AnswerShape<TaskResults.Item>(
-        .optional("item", .string(limit: 256), "What the app calls it.") {
+        .optional("item", .string(limit: 256), "The name that the app gives the item.") {
             if case .item(let name) = $0.source { name } else { nil }
         },
-        .optional("path", SyncShapes.path, "Of a place below the task's, whose result it is.") {
+        .optional("path", SyncShapes.path, "The context below the task's to which the result belongs.") {
             if case .place(let path) = $0.source { path } else { nil }
         },
         .required("title", ReportShapes.title) { $0.title },
         .required("canBeMissed", .boolean) { $0.isJudged },
         .optional("words", .choice(TaskResults.Measure.words)) { $0.measure?.words },
-        .required("students", ReportShapes.count, "Of how many something is known.") { $0.students },
-        .required("missed", ResultShapes.people, "Who missed it, or had the second of two answers.") { $0.missed },
+        .required("students", ReportShapes.count, "How many students have a result for it.") { $0.students },
+        .required("missed", ResultShapes.people, "The students who missed it, or had the second of two answers.") {
+            $0.missed
+        },
         .required("met", ResultShapes.people) { $0.met },
-        .optional("median", .number(), "Of numbers.") { $0.median })
+        .optional("median", .number(), "The median, for numbers.") { $0.median })
 }
 
 extension TicketSummary: Shaped {
@@ -133,12 +145,15 @@ extension TicketSummary.Part: Shaped {
         .required("question", .reference("Question")) { $0.question },
         .required("students", ReportShapes.count, "How many answered it.") { $0.students },
         .required(
-            "choices", .array(of: ResultShapes.people, limit: 100), "Who chose each; of a scale, each of its steps."
+            "choices", .array(of: ResultShapes.people, limit: 100),
+            "The students who chose each choice, or each step of a scale."
         ) { $0.choices },
-        .required("groups", ResultShapes.groups, "How numbers lie.") { $0.groups },
-        .optional("median", .number(), "Of numbers and scales.") { $0.median },
+        .required("groups", ResultShapes.groups, "The distribution of the numbers.") { $0.groups },
+        .optional("median", .number(), "The median, for numbers and scales.") { $0.median },
         .required("texts", .array(of: TicketSummary.Written.shape.schema, limit: 10_000)) { $0.texts },
-        .required("unanswered", ResultShapes.people, "Who handed it in and left this out.") { $0.unanswered })
+        .required(
+            "unanswered", ResultShapes.people, "The students who handed the ticket in without an answer to this."
+        ) { $0.unanswered })
 }
 
 extension TicketSummary.Written: Shaped {

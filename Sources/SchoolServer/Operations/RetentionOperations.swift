@@ -17,7 +17,7 @@ enum RetentionOperations {
             "Sets for how many days work and the audit log are kept. Anything older is deleted soon after, for good.",
             request: .reference("Retention"), answer: .json(.reference("Retention"))
         ) { call in
-            let retention: Retention = try call.decode()
+            let retention: RetentionBody = try call.decode()
             return call.json(
                 try await call.perform(.keepWork(forDays: retention.days, logForDays: retention.auditDays)) {
                     try $0.retention()
@@ -29,13 +29,16 @@ enum RetentionOperations {
         components.define(
             "Retention",
             .object([
-                .optional("days", .integer(30...3660), "None: until somebody deletes it."),
-                .optional("auditDays", .integer(30...3660), "Left out, it stays as it is: 730 at first."),
+                .optional(
+                    "days", .integer(30...3660), "How many days work is kept; left out, until somebody deletes it."),
+                .optional(
+                    "auditDays", .integer(30...3660),
+                    "How many days the log is kept. Left out, it stays as it is; it begins with 730."),
             ]))
     }
 }
 
-struct Retention: Decodable, JSONWritable {
+struct RetentionBody: Decodable, JSONWritable {
     var days: Int?
     var auditDays: Int?
 
@@ -48,7 +51,7 @@ struct Retention: Decodable, JSONWritable {
 }
 
 extension Transaction {
-    fileprivate func retention() throws -> Retention {
-        Retention(days: try retentionDays(), auditDays: try auditDays())
+    fileprivate func retention() throws -> RetentionBody {
+        RetentionBody(days: try retentionDays(), auditDays: try auditDays())
     }
 }

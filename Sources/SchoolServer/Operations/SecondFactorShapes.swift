@@ -6,7 +6,12 @@ import Signatures
 
 enum SecondFactorShapes {
     static func define(_ components: inout SchemaRegistry) {
-        defineAnswers(&components)
+        components.define("Factors", SecondFactors.shape.schema)
+        components.define("RecoveryCodes", RecoverySheet.shape.schema)
+        components.define("AddedFactor", AddedFactor.shape.schema)
+        components.define("BegunCodes", BegunCodes.shape.schema)
+        components.define("PasskeyOptions", PasskeyOptions.shape.schema)
+        components.define("FactorRules", FactorRuleList.shape.schema)
         components.define("PresentPassword", .object([present]))
         components.define("FactorLabel", .object([.required("label", label)]))
         components.define("FactorCode", .object([.required("code", .string(limit: 64)), present]))
@@ -18,158 +23,104 @@ enum SecondFactorShapes {
                 .required("publicKey", .string(limit: 3000), "What getPublicKey() gives: P-256, Ed25519 or RSA."),
                 present,
             ]))
-        components.define("FactorRule", .object(rule))
+        components.define("FactorRule", FactorRule.shape.schema)
     }
 
     private static let present = Schema.Property.optional("present", .string(limit: 1024), "The password.")
     private static let label = Schema.string(limit: 100, minimum: 1)
-    private static let id = Schema.string(format: .identifier)
-    private static let date = Schema.string(format: .dateTime)
-    private static let bytes = Schema.string(limit: 4096)
-    private static let rule: [Schema.Property] = [
+    fileprivate static let bytes = Schema.string(limit: 4096)
+    fileprivate static let codes = Schema.array(of: .string(limit: 20), limit: 20)
+}
+
+extension Factor: Shaped {
+    package static let shape = AnswerShape<Factor>(
+        .required("id", .id) { $0.id },
+        .required("kind", .choice(Factor.Kind.self)) { $0.kind.rawValue },
+        .required("label", .string(limit: 100)) { $0.label },
+        .required("created", .date) { $0.created },
+        .optional("used", .date) { $0.used })
+}
+
+extension FactorRule: Shaped {
+    package static let shape = AnswerShape<FactorRule>(
         .required(
             "demand", .choice(FactorRule.Demand.self),
-            "`off`: nobody adds one, and whoever has one is still asked for it. `may`. `must`: from `starts` on."),
-        .optional("starts", date, "Of `must`; at once unless told."),
-    ]
-
-    private static func defineAnswers(_ components: inout SchemaRegistry) {
-        components.define(
-            "Factors",
-            .object(
-                [
-                    .required(
-                        "factors",
-                        .array(
-                            of: .object([
-                                .required("id", id), .required("kind", .choice(Factor.Kind.self)),
-                                .required("label", .string(limit: 100)), .required("created", date),
-                                .optional("used", date),
-                            ]), limit: 100)),
-                    .required("recoveryCodes", .integer(0...100)),
-                ] + rule))
-        let codes = Schema.array(of: .string(limit: 20), limit: 20)
-        components.define("RecoveryCodes", .object([.required("recoveryCodes", codes)]))
-        components.define("AddedFactor", .object([.required("id", id), .required("recoveryCodes", codes)]))
-        components.define(
-            "BegunCodes",
-            .object([
-                .required("id", id), .required("key", .string(limit: 64)), .required("link", .string(limit: 4096)),
-            ]))
-        components.define(
-            "PasskeyOptions",
-            .object([
-                .required("challenge", bytes), .required("site", .string(limit: 253)),
-                .required("school", .string(limit: 256)), .required("user", bytes),
-                .required("account", .string(limit: 256)), .required("name", .string(limit: 1024)),
-                .required("credentials", .array(of: bytes, limit: 100), "The person's own, for this site."),
-                .required("algorithms", .array(of: .integer(-1000...0), limit: 10), "As COSE numbers them."),
-            ]))
-        components.define(
-            "FactorRules",
-            .object([
-                .required(
-                    "rules",
-                    .array(of: .object([.required("role", .choice(Role.self))] + rule), limit: 10)),
-                .required(
-                    "staff",
-                    .array(
-                        of: .object([
-                            .required("person", id), .required("name", .reference("PersonName")),
-                            .required("factors", .integer(0...1000)),
-                        ]), limit: Transaction.mostHoldersShown)),
-            ]))
-    }
+            "`off`: nobody can add a second factor, and whoever has one is still asked for it. `may`: everybody can. `must`: from `starts` on everybody has to."
+        ) { $0.demand.rawValue },
+        .optional("starts", .date, "When `must` begins to hold; at once unless told.") {
+            $0.demand == .must ? $0.starts : nil
+        })
 }
 
-extension FactorStanding: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.array("factors", factors) { json, factor in
-                json.object { json in
-                    json.field("id", factor.id)
-                    json.field("kind", factor.kind.rawValue)
-                    json.field("label", factor.label)
-                    json.field("created", factor.created)
-                    json.field("used", ifPresent: factor.used)
-                }
-            }
-            json.field("recoveryCodes", recoveryCodes)
-            demand.writeFields(to: &json)
-        }
-    }
+extension SecondFactors: Shaped {
+    package static let shape = AnswerShape<SecondFactors>(
+        [
+            .required("factors", .array(of: Factor.shape.schema, limit: 100)) { $0.factors },
+            .required("recoveryCodes", .integer(0...100)) { $0.recoveryCodes },
+        ] + FactorRule.shape.fields { $0.demand })
 }
 
-extension FactorRule {
-    fileprivate func writeFields(to json: inout JSONWriter) {
-        json.field("demand", demand.rawValue)
-        if demand == .must { json.field("starts", starts) }
-    }
+extension FactorHolder: Shaped {
+    package static let shape = AnswerShape<FactorHolder>(
+        .required("person", .id) { $0.person },
+        .required("name", .reference("PersonName")) { $0.name },
+        .required("factors", .integer(0...1000)) { $0.factors })
 }
 
-struct FactorRuleList: JSONWritable {
+struct FactorRuleList: Shaped {
+    struct Line: Shaped {
+        var role: Role
+        var rule: FactorRule
+
+        static let shape = AnswerShape<Line>(
+            [.required("role", .choice(Role.self)) { $0.role.rawValue }] + FactorRule.shape.fields { $0.rule })
+    }
+
     var rules: [Role: FactorRule]
     var holders: [FactorHolder]
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.array("rules", FactorRule.roles) { json, role in
-                json.object { json in
-                    json.field("role", role.rawValue)
-                    (rules[role] ?? .usual).writeFields(to: &json)
-                }
-            }
-            json.array("staff", holders) { json, holder in
-                json.object { json in
-                    json.field("person", holder.person)
-                    json.field("name", holder.name)
-                    json.field("factors", holder.factors)
-                }
-            }
-        }
-    }
+    static let shape = AnswerShape<FactorRuleList>(
+        .required("rules", .array(of: Line.shape.schema, limit: 10)) { list in
+            FactorRule.roles.map { Line(role: $0, rule: list.rules[$0] ?? .usual) }
+        },
+        .required("staff", .array(of: FactorHolder.shape.schema, limit: Transaction.mostHoldersShown)) {
+            $0.holders
+        })
 }
 
-struct RecoverySheet: JSONWritable {
+struct RecoverySheet: Shaped {
     var codes: [RecoveryCode]
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.array("recoveryCodes", codes) { json, code in json.value(code.text) }
-        }
-    }
+    static let shape = AnswerShape<RecoverySheet>(
+        .required("recoveryCodes", SecondFactorShapes.codes) { $0.codes.map(\.text) })
 }
 
-extension AddedFactor: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("id", id)
-            json.array("recoveryCodes", recovery) { json, code in json.value(code.text) }
-        }
-    }
+extension AddedFactor: Shaped {
+    package static let shape = AnswerShape<AddedFactor>(
+        .required("id", .id) { $0.id },
+        .required("recoveryCodes", SecondFactorShapes.codes) { $0.recovery.map(\.text) })
 }
 
-extension BegunCodes: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("id", id)
-            json.field("key", key)
-            json.field("link", link)
-        }
-    }
+extension BegunCodes: Shaped {
+    package static let shape = AnswerShape<BegunCodes>(
+        .required("id", .id) { $0.id },
+        .required("key", .string(limit: 64)) { $0.key },
+        .required("link", .string(limit: 4096)) { $0.link })
 }
 
-extension PasskeyOptions: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("challenge", Base64URL.text(of: challenge))
-            json.field("site", site)
-            json.field("school", school)
-            json.field("user", Base64URL.text(of: user))
-            json.field("account", account)
-            json.field("name", name)
-            json.array("credentials", credentials) { json, id in json.value(Base64URL.text(of: id)) }
-            json.array("algorithms", VerificationKey.algorithms) { json, number in json.value(number) }
-        }
-    }
+extension PasskeyOptions: Shaped {
+    package static let shape = AnswerShape<PasskeyOptions>(
+        .required("challenge", SecondFactorShapes.bytes) { Base64URL.text(of: $0.challenge) },
+        .required("site", .string(limit: 253)) { $0.site },
+        .required("school", .string(limit: 256)) { $0.school },
+        .required("user", SecondFactorShapes.bytes) { Base64URL.text(of: $0.user) },
+        .required("account", .string(limit: 256)) { $0.account },
+        .required("name", .string(limit: 1024)) { $0.name },
+        .required(
+            "credentials", .array(of: SecondFactorShapes.bytes, limit: 100), "The person's own, for this site."
+        ) { $0.credentials.map(Base64URL.text) },
+        .required("algorithms", .array(of: .integer(-1000...0), limit: 10), "The algorithms, by their COSE numbers.") {
+            _ in
+            VerificationKey.algorithms
+        })
 }

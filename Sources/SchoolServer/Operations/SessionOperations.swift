@@ -89,115 +89,110 @@ extension Call {
 }
 
 /// The response to a sign-in.
-struct SignedIn: JSONWritable {
+struct SignedIn: Shaped {
     var token: String?
     var session: Session
     var me: Me
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("token", ifPresent: token)
-            json.field("session", session.id)
-            json.field("expires", session.expires)
-            me.writeFields(to: &json)
-        }
-    }
+    static let shape = AnswerShape<SignedIn>(
+        [
+            .optional("token", .string(limit: 128), "The token, for programs; browsers get a cookie.") { $0.token },
+            .required("session", .id) { $0.session.id },
+            .required("expires", .date) { $0.session.expires },
+        ] + Me.shape.fields { $0.me })
 }
 
 /// The response to an app on a device.
-private struct AppSignInAnswer: JSONWritable {
+private struct AppSignInAnswer: Shaped {
     var opened: OpenedSession
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("token", opened.token.text)
-            json.field("session", opened.session.id)
-            json.field("expires", opened.session.expires)
-        }
-    }
+    static let shape = AnswerShape<AppSignInAnswer>(
+        .required("token", .string(limit: 128)) { $0.opened.token.text },
+        .required("session", .id) { $0.opened.session.id },
+        .required("expires", .date) { $0.opened.session.expires })
 }
 
-struct SessionList: JSONWritable {
+struct SessionList: Shaped {
+    struct Line: Shaped {
+        var session: Session
+        var isCurrent: Bool
+
+        static let shape = AnswerShape<Line>(
+            .required("id", .id) { $0.session.id },
+            .required("kind", .choice(Session.Kind.self)) { $0.session.kind.rawValue },
+            .required("label", .string(limit: 100)) { $0.session.label },
+            .required("created", .date) { $0.session.created },
+            .required("seen", .date) { $0.session.seen },
+            .required("expires", .date) { $0.session.expires },
+            .required("isCurrent", .boolean) { $0.isCurrent },
+            .optional("app", .app, "For an app's sign-in: the app.") { $0.session.app },
+            .optional("device", .id, "For an app's sign-in: the device's sign-in; when that ends, this one does.") {
+                $0.session.device
+            },
+            .optional(
+                "version", .string(limit: Limit.appVersion),
+                "For an app's sign-in: the version that the app has reported."
+            ) {
+                $0.session.installation?.version
+            },
+            .optional(
+                "waiting", .integer(0...Int64(Limit.reportsPerSync)),
+                "For an app's sign-in: how many attempts were still to be sent when the app was last heard from."
+            ) { $0.session.installation?.waiting },
+            .required("isShared", .boolean, "Whether others use the same device.") { $0.session.isShared },
+            .required(
+                "isPractice", .boolean,
+                "Whether it is the sign-in of the practice student; it ends with the teacher's own."
+            ) { $0.session.isPractice })
+    }
+
     var sessions: [Session]
     var current: Session.ID?
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.array("sessions", sessions) { json, session in
-                json.object { json in
-                    json.field("id", session.id)
-                    json.field("kind", session.kind.rawValue)
-                    json.field("label", session.label)
-                    json.field("created", session.created)
-                    json.field("seen", session.seen)
-                    json.field("expires", session.expires)
-                    json.field("isCurrent", session.id == current)
-                    json.field("app", ifPresent: session.app)
-                    json.field("device", ifPresent: session.device)
-                    if let installation = session.installation {
-                        json.field("version", ifPresent: installation.version)
-                        json.field("waiting", installation.waiting)
-                    }
-                    json.field("isShared", session.isShared)
-                    json.field("isPractice", session.isPractice)
-                }
-            }
-        }
-    }
+    static let shape = AnswerShape<SessionList>(
+        .required("sessions", .array(of: Line.shape.schema, limit: 10_000)) { list in
+            list.sessions.map { Line(session: $0, isCurrent: $0.id == list.current) }
+        })
 }
 
-extension Me {
-    fileprivate func writeFields(to json: inout JSONWriter) {
-        json.object("person") { json in
-            json.field("id", person)
-            json.field("name", name)
-        }
-        json.object("organization") { json in
-            json.field("id", organization)
-            json.field("name", organizationName)
-            json.field("timeZone", timeZone)
-            json.field("language", language)
-        }
-        json.array("roles", posts.sorted { ($0.role.rawValue, $0.location) < ($1.role.rawValue, $1.location) }) {
-            json, post in
-            json.object { json in
-                json.field("role", post.role.rawValue)
-                json.field("location", post.location)
-            }
-        }
-        json.field("mustChoosePassword", mustChoosePassword)
-    }
-
-}
-
-extension Me: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        json.object { writeFields(to: &$0) }
-    }
+extension Me: Shaped {
+    package static let shape = AnswerShape<Me>(
+        .object(
+            "person",
+            .required("id", .id) { $0.person },
+            .required("name", .reference("PersonName")) { $0.name }),
+        .object(
+            "organization",
+            .required("id", .id) { $0.organization },
+            .required("name", .string(limit: 256)) { $0.organizationName },
+            .required("timeZone", .string(limit: 64)) { $0.timeZone },
+            .required("language", .string(limit: 35)) { $0.language }),
+        .required("roles", .array(of: Actor.Post.shape.schema, limit: 10_000)) { $0.posts.inOrder },
+        .required("mustChoosePassword", .boolean) { $0.mustChoosePassword })
 }
 
 /// The schemas of signing in.
 enum SessionShapes {
     static func define(_ components: inout SchemaRegistry) {
-        let date = Schema.string(format: .dateTime)
-        let id = Schema.string(format: .identifier)
         components.define(
             "SignIn",
             .object([
                 .optional("account", .string(limit: 256, minimum: 1)), .optional("password", .string(limit: 1024)),
-                .optional("link", .string(limit: 128), "The end of a link that lets in once."),
+                .optional("link", .string(limit: 128), "The secret at the end of a link that signs somebody in once."),
                 .optional(
                     "code", .string(limit: 64),
                     "Of whoever has a second factor: the six digits that are shown now, or a recovery code."),
-                .optional("organization", id, "Needed only where several schools share a server."),
-                .optional("school", .string(limit: 256, minimum: 1), "The same, by the name of the school."),
+                .optional("organization", .id, "Needed only where several schools share a server."),
+                .optional(
+                    "school", .string(limit: 256, minimum: 1),
+                    "The school's name or identifier, in place of `organization`."),
                 .required(
                     "kind", .choice(["browser", "program", "device"]),
                     """
                     A browser gets a cookie, a program a token that opens all that the person may do, a device one that \
                     serves its apps and opens nothing else.
                     """),
-                .required("label", .string(limit: 100), "What the person recognizes the sign-in by."),
+                .required("label", .string(limit: 100), "A label by which the person recognizes the sign-in."),
                 .optional(
                     "isShared", .boolean,
                     "Whether others use the same device. A browser's sign-in then holds for 12 hours, and no longer than it runs."
@@ -208,55 +203,9 @@ enum SessionShapes {
             .object([
                 .optional("present", .string(limit: 1024)), .required("new", .string(limit: 1024, minimum: 1)),
             ]))
-        components.define(
-            "AppSignIn",
-            .object([
-                .required("token", .string(limit: 128)), .required("session", id), .required("expires", date),
-            ]))
-        components.define(
-            "Sessions",
-            .object([
-                .required(
-                    "sessions",
-                    .array(
-                        of: .object([
-                            .required("id", id), .required("kind", .choice(Session.Kind.self)),
-                            .required("label", .string(limit: 100)), .required("created", date),
-                            .required("seen", date), .required("expires", date), .required("isCurrent", .boolean),
-                            .optional("app", .string(limit: 155), "Of an app's: which one."),
-                            .optional("device", id, "Of an app's: the device's sign-in, which it ends with."),
-                            .optional(
-                                "version", .string(limit: Limit.appVersion), "Of an app's: which one it said it is."),
-                            .optional(
-                                "waiting", .integer(0...Int64(Limit.reportsPerSync)),
-                                "Of an app's: how many attempts had yet to be sent when it was heard last."),
-                            .required("isShared", .boolean, "Whether others use the same device."),
-                            .required(
-                                "isPractice", .boolean,
-                                "Whether it is the practice learner's; it ends with the teacher's own."),
-                        ]), limit: 10_000))
-            ]))
-        let me: [Schema.Property] = [
-            .required("person", .object([.required("id", id), .required("name", .reference("PersonName"))])),
-            .required(
-                "organization",
-                .object([
-                    .required("id", id), .required("name", .string(limit: 256)),
-                    .required("timeZone", .string(limit: 64)), .required("language", .string(limit: 35)),
-                ])),
-            .required(
-                "roles",
-                .array(
-                    of: .object([.required("role", .choice(Role.self)), .required("location", id)]), limit: 10_000)),
-            .required("mustChoosePassword", .boolean),
-        ]
-        components.define("Me", .object(me))
-        components.define(
-            "SignedIn",
-            .object(
-                [
-                    .optional("token", .string(limit: 128), "For programs; browsers get a cookie."),
-                    .required("session", id), .required("expires", date),
-                ] + me))
+        components.define("AppSignIn", AppSignInAnswer.shape.schema)
+        components.define("Sessions", SessionList.shape.schema)
+        components.define("Me", Me.shape.schema)
+        components.define("SignedIn", SignedIn.shape.schema)
     }
 }

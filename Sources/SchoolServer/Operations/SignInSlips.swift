@@ -18,30 +18,26 @@ extension PasswordPolicy {
 }
 
 /// The sign-in slips of a class's students.
-package struct SignInSlips: JSONWritable, Sendable {
-    package struct Row: Sendable {
+package struct SignInSlips: Shaped, Sendable {
+    package struct Row: Shaped, Sendable {
         package var student: SlipSubject
         package var password: String
+
+        package static let shape = AnswerShape<Row>(
+            .required("person", .id) { $0.student.person },
+            .required("name", .reference("PersonName")) { $0.student.name },
+            .required("account", .string(limit: 256)) { $0.student.accountName },
+            .required("password", .string(limit: 100)) { $0.password })
     }
 
     package var schoolClass: SchoolClass.ID
     package var expires: Date
     package var rows: [Row] = []
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("class", schoolClass)
-            json.field("expires", expires)
-            json.array("slips", rows) { json, row in
-                json.object { json in
-                    json.field("person", row.student.person)
-                    json.field("name", row.student.name)
-                    json.field("account", row.student.accountName)
-                    json.field("password", row.password)
-                }
-            }
-        }
-    }
+    package static let shape = AnswerShape<SignInSlips>(
+        .required("class", .id) { $0.schoolClass },
+        .required("expires", .date) { $0.expires },
+        .required("slips", .array(of: Row.shape.schema, limit: 200)) { $0.rows })
 
     /// For spreadsheets, and for printing the slips from one.
     var table: String {
@@ -79,28 +75,27 @@ extension Call {
 }
 
 /// A new password, for the person who hands it on.
-package struct GivenPassword: JSONWritable, Sendable {
+package struct GivenPassword: Shaped, Sendable {
     package var account: Account
     package var password: String
     package var use: PasswordUse
 
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("account", account.name)
-            json.field("password", password)
-            json.field("use", use == .code ? "code" : "temporary")
-            json.field("expires", ifPresent: account.passwordExpires)
-        }
-    }
+    package static let shape = AnswerShape<GivenPassword>(
+        .required("account", .string(limit: 256)) { $0.account.name },
+        .required("password", .string(limit: 100), "The password; it is shown only this once.") { $0.password },
+        .required("use", .choice(["temporary", "code"])) { $0.use == .code ? "code" : "temporary" },
+        .required("expires", .date) { $0.account.passwordExpires })
 }
 
-struct GivenLink: JSONWritable {
+struct GivenLink: Shaped {
     var opened: OpenedSession
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("link", opened.token.text)
-            json.field("expires", opened.session.expires)
-        }
-    }
+    static let shape = AnswerShape<GivenLink>(
+        .required(
+            "link", .string(limit: 128),
+            "The secret at the end of a link that signs somebody in once; it is shown only this once."
+        ) {
+            $0.opened.token.text
+        },
+        .required("expires", .date) { $0.opened.session.expires })
 }

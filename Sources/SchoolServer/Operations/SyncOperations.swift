@@ -17,7 +17,7 @@ enum SyncOperations {
             try actor.requireApp(request.app)
             try actor.requireOrigin(call.request.webOrigin)
             // A request that changes nothing is not batched with others, so the batch cannot check its session.
-            if request.isQuiet, call.remembered != nil { throw OutdatedSignIn() }
+            if request.isQuiet, call.remembered != nil { throw OutdatedSession() }
             let answer =
                 try request.isQuiet
                 ? call.read { try $0.readOnce(request) }

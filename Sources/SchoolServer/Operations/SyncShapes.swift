@@ -178,7 +178,7 @@ enum SyncShapes {
                                     of: .object([.required("start", date), .optional("end", date)]), limit: 100_000)),
                             .optional("done", date),
                         ]), limit: 100_000)),
-            ]).described("All that the recording rule goes by."))
+            ]).described("Everything that the recording rule reads."))
         components.define(
             "SyncResponse",
             .object([

@@ -36,60 +36,25 @@ enum YearOperations {
     ]
 
     static func define(_ components: inout SchemaRegistry) {
-        let (id, date) = (Schema.string(format: .identifier), Schema.string(format: .dateTime))
-        let (count, name, grade) = (Schema.integer(0 ... .max), Schema.string(limit: 1000), Schema.string(limit: 200))
-        func list(_ properties: [Schema.Property]) -> Schema { .array(of: .object(properties), limit: 1_000_000) }
         components.define(
             "SchoolYearChoices",
             .object([
                 .optional(
                     "lastGrade", .integer(Int64(Grade.numbers.lowerBound)...Int64(Grade.numbers.upperBound)),
-                    "Who is in it leaves; the highest that there is unless told."),
-                .optional("keeping", .array(of: id, limit: 20_000), "Classes that go on."),
-                .optional("isAgain", .boolean, "Another year has ended, although the one before did shortly ago."),
-                .optional("leavingAllowed", count, "How many may leave; one in three unless told."),
-            ]))
-        components.define(
-            "SchoolYearPlan",
-            .object([
-                .required("students", count, "All who have not left."),
-                .optional("lastGrade", count),
-                .required(
-                    "moving",
-                    list([
-                        .required("person", id), .required("name", name), .required("from", grade),
-                        .required("to", grade),
-                    ])),
-                .required(
-                    "leaving", list([.required("person", id), .required("name", name), .required("grade", grade)])),
-                .required(
-                    "ending",
-                    list([
-                        .required("class", id), .required("name", name), .required("students", count),
-                        .required("posted", count, "Handouts that are completed with it."),
-                    ])),
-                .required(
-                    "left",
-                    list([
-                        .required("thing", .choice(YearPlan.Left.Thing.self)), .required("id", id),
-                        .required("name", name),
-                        .optional("grade", grade), .required("reason", .choice(YearPlan.Left.Reason.self)),
-                    ]), "What stays as it is, and why."),
-                .required("isBraked", .boolean, "So many would leave that the number has to be said."),
+                    "The grade from which on students leave the school; the highest one unless told."),
+                .optional("keeping", .array(of: .id, limit: 20_000), "The classes that continue in the new year."),
                 .optional(
-                    "justEnded", date, "When the year before was, if so shortly ago that it may have been this one."),
+                    "isAgain", .boolean, "Confirms that another year has ended, although one was ended shortly before."),
+                .optional("leavingAllowed", .count, "How many students may leave; one in three unless told."),
             ]))
-        components.define(
-            "SchoolYearUndo",
-            .object([
-                .required("at", date, "When the year was ended."),
-                .required("people", count, "Whose grade is as before."),
-                .required("accounts", count, "Who can sign in again."),
-                .required("classes", count, "Those open again."),
-                .required(
-                    "left", list([.required("thing", .choice(ImportUndo.Left.Thing.self)), .required("name", name)]),
-                    "What somebody has changed since."),
-            ]))
+        components.define("SchoolYearPlan", YearPlan.shape.schema)
+        components.define("SchoolYearUndo", YearUndo.shape.schema)
+    }
+
+    fileprivate static let name = Schema.string(limit: 1000)
+    fileprivate static let grade = Schema.string(limit: 200)
+    fileprivate static func list<Item: Shaped>(_: Item.Type) -> Schema {
+        .array(of: Item.shape.schema, limit: 1_000_000)
     }
 }
 
@@ -106,87 +71,66 @@ private struct ChoicesBody: Decodable, Sendable {
     }
 }
 
-extension YearPlan: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("students", students)
-            json.field("lastGrade", ifPresent: lastGrade)
-            json.field("moving", moving)
-            json.field("leaving", leaving)
-            json.field("ending", ending)
-            json.field("left", left)
-            json.field("isBraked", isBraked)
-            json.field("justEnded", ifPresent: justEnded)
-        }
-    }
+extension YearPlan: Shaped {
+    package static let shape = AnswerShape<YearPlan>(
+        .required("students", .count, "The students who have not left the school.") { $0.students },
+        .optional("lastGrade", .count) { $0.lastGrade },
+        .required("moving", YearOperations.list(Mover.self)) { $0.moving },
+        .required("leaving", YearOperations.list(Leaver.self)) { $0.leaving },
+        .required("ending", YearOperations.list(Ending.self)) { $0.ending },
+        .required("left", YearOperations.list(Left.self), "What stays as it is, and why.") { $0.left },
+        .required("isBraked", .boolean, "Whether so many people would leave that the request has to name the number.") {
+            $0.isBraked
+        },
+        .optional(
+            "justEnded", .date, "When the year before was, if so shortly ago that it may have been this one."
+        ) { $0.justEnded })
 }
 
-extension YearPlan.Mover: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("person", person)
-            json.field("name", name)
-            json.field("from", from)
-            json.field("to", to)
-        }
-    }
+extension YearPlan.Mover: Shaped {
+    package static let shape = AnswerShape<YearPlan.Mover>(
+        .required("person", .id) { $0.person },
+        .required("name", YearOperations.name) { $0.name },
+        .required("from", YearOperations.grade) { $0.from },
+        .required("to", YearOperations.grade) { $0.to })
 }
 
-extension YearPlan.Leaver: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("person", person)
-            json.field("name", name)
-            json.field("grade", grade)
-        }
-    }
+extension YearPlan.Leaver: Shaped {
+    package static let shape = AnswerShape<YearPlan.Leaver>(
+        .required("person", .id) { $0.person },
+        .required("name", YearOperations.name) { $0.name },
+        .required("grade", YearOperations.grade) { $0.grade })
 }
 
-extension YearPlan.Ending: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("class", schoolClass)
-            json.field("name", name)
-            json.field("students", students)
-            json.field("posted", posted)
-        }
-    }
+extension YearPlan.Ending: Shaped {
+    package static let shape = AnswerShape<YearPlan.Ending>(
+        .required("class", .id) { $0.schoolClass },
+        .required("name", YearOperations.name) { $0.name },
+        .required("students", .count) { $0.students },
+        .required("posted", .count, "How many posted handouts are completed when the class ends.") { $0.posted })
 }
 
-extension YearPlan.Left: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("thing", thing.rawValue)
-            json.field("id", id)
-            json.field("name", name)
-            json.field("grade", ifPresent: grade)
-            json.field("reason", reason.rawValue)
-        }
-    }
+extension YearPlan.Left: Shaped {
+    package static let shape = AnswerShape<YearPlan.Left>(
+        .required("thing", .choice(YearPlan.Left.Thing.self)) { $0.thing.rawValue },
+        .required("id", .id) { $0.id },
+        .required("name", YearOperations.name) { $0.name },
+        .optional("grade", YearOperations.grade) { $0.grade },
+        .required("reason", .choice(YearPlan.Left.Reason.self)) { $0.reason.rawValue })
 }
 
 /// The result of undoing the end of a year, which is a part of that of undoing an import.
-private struct YearUndo: JSONWritable {
+private struct YearUndo: Shaped {
     var undo: ImportUndo
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("at", undo.at)
-            json.field("people", undo.again[.person] ?? 0)
-            json.field("accounts", undo.again[.account] ?? 0)
-            json.field("classes", undo.again[.schoolClass] ?? 0)
-            json.field("left", undo.left.map(Left.init))
-        }
-    }
-
-    private struct Left: JSONWritable {
-        var left: ImportUndo.Left
-
-        func write(to json: inout JSONWriter) {
-            json.object { json in
-                json.field("thing", left.thing.rawValue)
-                json.field("name", left.name)
-            }
-        }
-    }
+    static let shape = AnswerShape<YearUndo>(
+        .required("at", .date, "When the year was ended.") { $0.undo.at },
+        .required("people", .count, "How many people have their former grade again.") { $0.undo.again[.person] ?? 0 },
+        .required("accounts", .count, "Who can sign in again.") { $0.undo.again[.account] ?? 0 },
+        .required("classes", .count, "How many classes are open again.") { $0.undo.again[.schoolClass] ?? 0 },
+        .required(
+            "left", YearOperations.list(ImportUndo.Left.self), "What stays because somebody has changed it since."
+        ) {
+            $0.undo.left
+        })
 }

@@ -88,6 +88,7 @@ extension Ask {
             case "slipsForm": [("student", id(.people)), ("whom", "chosen")]
             case "duplicateHandoutForm", "copySharedHandoutForm": [("class", id(.intoClass))]
             case "bookmarkForm": [("at", "[\"\(Side.app)\",\"colours\"]")]
+            case "openAppForm": [("at", "[\"\(Side.app)\",\"shadows\"]")]
             case "removeBookmarkForm": [("at", "[\"\(Side.app)\",\"shadows\"]")]
             case "newPersonForm":
                 [("given", "Otto"), ("family", "New"), ("role", "student"), ("location", id(.toLocation))]

@@ -16,9 +16,9 @@ struct Ask: Sendable {
 
     var name: String { operation.route.name }
 
-    func answer(for asker: Asker) async -> TicketAnswer { await answer(by: world.client(asker)) }
+    func answer(for asker: Asker) async -> ClientResponse { await answer(by: world.client(asker)) }
 
-    func answer(by client: Client) async -> TicketAnswer {
+    func answer(by client: Client) async -> ClientResponse {
         let query = [query, extraQuery].filter { !$0.isEmpty }.joined(separator: "&")
         let path = path + (query.isEmpty ? "" : "?\(query)")
         if name == "putPart" {

@@ -68,7 +68,7 @@ enum Outcome: String, Sendable {
     case denied
 
     /// - Parameter isPage: whether people see it, who are shown the way to signing in instead of a status.
-    func fits(_ answer: TicketAnswer, isPage: Bool) -> Bool {
+    func fits(_ answer: ClientResponse, isPage: Bool) -> Bool {
         guard isPage, answer.status == 303 else { return fits(answer.status) }
         let place = answer.headers[.location] ?? ""
         return switch self {

@@ -21,8 +21,8 @@ import Testing
     @Test func `a colleague cannot tell from attempts that there is a draft`() async throws {
         let lesson = try await Lesson()
         let draft = try await lesson.begin(Lesson.umbra)
-        let emmy = try await lesson.reception.client(.otherTeacher)
-        let (physics, colleague) = (lesson.physics, lesson.reception.id(.otherTeacher))
+        let emmy = try await lesson.server.client(.otherTeacher)
+        let (physics, colleague) = (lesson.physics, lesson.server.id(.otherTeacher))
         try await lesson.campus.school.perform(.add([colleague], as: .teacher, to: physics), as: lesson.campus.asSchool)
         let rest = "tasks/\(draft.tasks[0])/students/\(lesson.me)/attempts"
         let hidden = await emmy.get("/v1/handouts/\(draft.id)/\(rest)")

@@ -20,7 +20,7 @@ extension Expectations {
 
     private static let common: [String: Rights] = [
         "asset": Rights(.anyone), "worker": Rights(.anyone), "manifest": Rights(.anyone),
-        "classkit": Rights(.anyone), "classkitTypes": Rights(.anyone),
+        "classkit": Rights(.anyone), "classkitTypes": Rights(.anyone), "classkitRelease": Rights(.anyone),
         // Coming and going.
         "start": Rights(.signedIn),
         "signInPage": Rights(.anyone), "signInForm": Rights(.anyone, shows: "kite-left-teacher-end"),

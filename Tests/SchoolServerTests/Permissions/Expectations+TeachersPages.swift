@@ -36,6 +36,6 @@ extension Expectations {
             .teachers, [.token: .organization, .intoClass: .classChosen], shows: "handout"),
         // The library.
         "libraryPage": Rights(.teachers), "contentPage": Rights(.teachers), "assignPage": Rights(.teachers),
-        "bookmarkForm": Rights(.teachers), "removeBookmarkForm": Rights(.teachers),
+        "bookmarkForm": Rights(.teachers), "removeBookmarkForm": Rights(.teachers), "openAppForm": Rights(.teachers),
     ]
 }

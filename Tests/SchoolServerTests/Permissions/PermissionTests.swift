@@ -54,7 +54,7 @@ struct Trial {
     }
 
     mutating func run(_ asker: Asker) async throws {
-        var answers: [[Place: Filling]: TicketAnswer] = [:]
+        var answers: [[Place: Filling]: ClientResponse] = [:]
         for filled in rights.fillings {
             let answer = await Ask(operation: operation, rights: rights, filled: filled, world: world).answer(
                 for: asker)
@@ -78,7 +78,8 @@ struct Trial {
 
     /// What somebody may not know of is answered as what nobody has, to the byte.
     private func compare(
-        _ filled: [Place: Filling], _ answer: TicketAnswer, _ answers: [[Place: Filling]: TicketAnswer], _ asker: Asker
+        _ filled: [Place: Filling], _ answer: ClientResponse, _ answers: [[Place: Filling]: ClientResponse],
+        _ asker: Asker
     ) {
         // What comes after the thing that is not theirs must not make a difference either.
         if let refusal = rights.firstRefusal(for: asker, filled), [.hidden, .refused].contains(refusal.outcome) {
@@ -96,7 +97,7 @@ struct Trial {
         }
     }
 
-    private func expectSame(_ answer: TicketAnswer, _ other: TicketAnswer, _ words: String, _ asker: Asker) {
+    private func expectSame(_ answer: ClientResponse, _ other: ClientResponse, _ words: String, _ asker: Asker) {
         let words = "\(operation.route.name) by \(asker), \(words)"
         #expect(answer.status == other.status, "\(words)")
         #expect(answer.text == other.text, "\(words)")

@@ -27,7 +27,7 @@ extension Side {
     }
 
     @discardableResult
-    private func expect(_ answer: TicketAnswer, _ status: Int) throws -> TicketAnswer {
+    private func expect(_ answer: ClientResponse, _ status: Int) throws -> ClientResponse {
         try #require(answer.status == status, "\(answer.status) \(answer.text)")
         return answer
     }
@@ -81,7 +81,7 @@ extension Side {
         note(try await expect(client("teacher", at: dispatcher).post(list, body), 201), as: .reserved)
     }
 
-    private mutating func note(_ handout: TicketAnswer, as filling: Filling) {
+    private mutating func note(_ handout: ClientResponse, as filling: Filling) {
         things[.handout, default: [:]][filling] = handout.id
         versions[filling] = handout.version
         let kinds = ["context", "link", "file", "essay", "report", "ticket", "seen", "returned", "again"]

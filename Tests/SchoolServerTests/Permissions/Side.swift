@@ -43,7 +43,7 @@ struct Side: Sendable {
 
     private mutating func enrol(_ school: School, at location: Location.ID) async throws {
         let side = self
-        let made = try await school.write(as: .school(organization), holding: [.organization]) { transaction in
+        let made = try await school.write(as: .school(organization), locking: [.organization]) { transaction in
             var side = side
             let hillside = try transaction.create(Location.Draft(name: "Hillside")).id
             side.things[.location] = [.first: location.description, .second: hillside.description]

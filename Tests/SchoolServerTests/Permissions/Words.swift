@@ -19,7 +19,7 @@ struct Words: Sendable {
     }
 
     /// The words in an answer that are none of the asker's business.
-    func leaked(in answer: TicketAnswer, to asker: Asker, besides shown: String?) -> [String] {
+    func leaked(in answer: ClientResponse, to asker: Asker, besides shown: String?) -> [String] {
         let text = (answer.text + "\(answer.headers)").lowercased()
         guard text.contains("kite-") else { return [] }
         return owned.compactMap { word, seenBy in

@@ -10,11 +10,11 @@ import Testing
 
 @testable import School
 
-/// A school with its office, for tests of what is answered to whom: no socket, but everything else is real.
+/// A school with its server, for tests of what is answered to whom: no socket, but everything else is real.
 ///
 /// Every answer is held against the contract; one that breaks it comes as 500 and is told to the test.
-final class Reception: Sendable {
-    /// Who is known at every reception.
+final class InProcessServer: Sendable {
+    /// Who is known at every server.
     enum Someone: String, CaseIterable, Sendable {
         /// Grace, for everything.
         case administrator
@@ -52,7 +52,7 @@ final class Reception: Sendable {
         let hub = dispatcher.hub
         campus.tell { hub.publish($0) }
         let location = campus.location
-        let made = try await campus.school.write(as: campus.asSchool, holding: [.organization]) { transaction in
+        let made = try await campus.school.write(as: campus.asSchool, locking: [.organization]) { transaction in
             func add(_ name: String, _ role: Role, at place: Location.ID) throws -> Person.ID {
                 let draft = Person.Draft(name: Person.Name(given: name, family: "Example"))
                 let id = try transaction.create(draft, as: [Actor.Post(role, at: place)]).person.id
@@ -132,31 +132,31 @@ struct Client: Sendable {
         return client
     }
 
-    func get(_ path: String) async -> TicketAnswer { await ask(.get, path) }
-    func delete(_ path: String) async -> TicketAnswer { await ask(.delete, path) }
+    func get(_ path: String) async -> ClientResponse { await ask(.get, path) }
+    func delete(_ path: String) async -> ClientResponse { await ask(.delete, path) }
 
-    func post(_ path: String, _ json: JSONValue? = nil) async -> TicketAnswer { await ask(.post, path, json) }
-    func put(_ path: String, _ json: JSONValue? = nil) async -> TicketAnswer { await ask(.put, path, json) }
-    func patch(_ path: String, _ json: JSONValue? = nil) async -> TicketAnswer { await ask(.patch, path, json) }
+    func post(_ path: String, _ json: JSONValue? = nil) async -> ClientResponse { await ask(.post, path, json) }
+    func put(_ path: String, _ json: JSONValue? = nil) async -> ClientResponse { await ask(.put, path, json) }
+    func patch(_ path: String, _ json: JSONValue? = nil) async -> ClientResponse { await ask(.patch, path, json) }
 
-    func ask(_ method: HTTP.Method, _ path: String, _ json: JSONValue? = nil) async -> TicketAnswer {
+    func ask(_ method: HTTP.Method, _ path: String, _ json: JSONValue? = nil) async -> ClientResponse {
         await ask(method, path, bytes: json?.bytes ?? [], type: json == nil ? nil : "application/json")
     }
 
-    /// Finds the route as the server does, and has the office answer.
-    func ask(_ method: HTTP.Method, _ path: String, bytes: [UInt8], type: String?) async -> TicketAnswer {
-        guard let target = Target(path) else { return TicketAnswer(Response(.badRequest)) }
+    /// Finds the route as the server does, and has the dispatcher answer.
+    func ask(_ method: HTTP.Method, _ path: String, bytes: [UInt8], type: String?) async -> ClientResponse {
+        guard let target = Target(path) else { return ClientResponse(Response(.badRequest)) }
         switch dispatcher.router.match(method, target.segments) {
-        case .nothing: return TicketAnswer(Response(Problem(.notFound, code: "no_route")))
-        case .otherMethods: return TicketAnswer(Response(Problem(.methodNotAllowed, code: "no_method")))
+        case .nothing: return ClientResponse(Response(Problem(.notFound, code: "no_route")))
+        case .otherMethods: return ClientResponse(Response(Problem(.methodNotAllowed, code: "no_method")))
         case .route(let route, let parameters):
             guard bytes.count <= route.body.limit else {
-                return TicketAnswer(Response(Problem(.contentTooLarge, code: "body_too_large")))
+                return ClientResponse(Response(Problem(.contentTooLarge, code: "body_too_large")))
             }
             var headers = headers
             if let type { headers[.contentType] = type }
             let isProxy = proxies.contains(peer)
-            return TicketAnswer(
+            return ClientResponse(
                 await dispatcher.answer(
                     Request(
                         method: method, target: target, headers: headers,
@@ -167,8 +167,8 @@ struct Client: Sendable {
     }
 }
 
-/// What an office answered.
-struct TicketAnswer: Sendable {
+/// What a client was answered.
+struct ClientResponse: Sendable {
     let status: Int
     let headers: Headers
     let bytes: [UInt8]
