@@ -97,7 +97,7 @@ lane-browsers:
 	@$(STEP) "Browser" Scripts/in-memory Scripts/browser-test
 	@$(STEP) "Contract" Scripts/in-memory Scripts/contract-test --examples 3
 	@$(STEP) "Rehearsals" sh -ec 'for script in Examples/Rehearsals/*.rehearsal; do \
-		.build/debug/homeroom rehearse --quiet $$script >/dev/null; done'
+		.build/debug/homeroom rehearse --quiet --required $$script >/dev/null; done'
 
 lane-optimized:
 	@$(STEP) "Optimized" env HOMEROOM_PACKAGE=library Scripts/in-memory swift test --parallel $(OPTIMIZED) \

@@ -30,7 +30,8 @@ enum ColumnMeaning: Hashable, Sendable {
     /// Secrets that give access: not exported to anybody, not even to the person they belong to.
     private static let secrets: Set<String> = [
         "account.password", "session.fingerprint", "handoutShare.token", "organization.pageKey",
-        "session.challenge", "factor.secret", "factor.credential", "factor.publicKey", "recoveryCode.fingerprint",
+        "session.challenge", "session.verifier", "factor.secret", "factor.credential", "factor.publicKey",
+        "recoveryCode.fingerprint",
     ]
 
     /// Nil for a column that is not listed yet.

@@ -6,7 +6,7 @@ package enum KeptKind: String, Hashable, Sendable, CaseIterable {
     /// The first table gives the number of rows.
     package var tables: [String] {
         switch self {
-        case .people: ["person", "personWord", "externalID"]
+        case .people: ["person", "personWord", "externalID", "rosterTold"]
         case .accounts: ["account", "permit", "session", "factor", "recoveryCode"]
         case .places: ["membership", "membershipTaken", "role"]
         case .handouts:

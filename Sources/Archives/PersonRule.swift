@@ -44,6 +44,7 @@ extension PersonRule {
         PersonRule(table: "membershipTaken", mention: .rows(own)),
         PersonRule(table: "externalID", mention: .rows("organization = $1 AND thing = 'person' AND id = $2")),
         PersonRule(table: "rosterImport", mention: .nobody("it is that files were brought in, and when")),
+        PersonRule(table: "rosterTold", mention: .rows(own)),
         PersonRule(table: "rosterImportStep", mention: .rows(own)),
         PersonRule(table: "importJob", mention: .rows(own)),
     ]

@@ -22,7 +22,7 @@ package struct Restore {
     package func run(into database: any Database, _ place: String) throws -> [String: Int] {
         try archive.reader.read { source in
             try database.write { target in
-                try target.hold(["migration"])
+                try target.lock(["migration"])
                 try clear(target, place)
                 try target.take(Array(Tables.migrations.prefix(archive.steps)), database.dialect, file: place)
                 let copy = RowCopy(shapes: archive.shapes, progress: progress)

@@ -19,7 +19,7 @@ struct RowCopy {
         let insertion = Query(kept: shape.insertion)
         var count = 0
         try shape.visitAll(source) { values in
-            try target.post(insertion, values)
+            try target.enqueue(insertion, values)
             count += 1
             if count % 1000 == 0 { progress(shape.name, count) }
         }

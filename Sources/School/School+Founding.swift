@@ -44,7 +44,7 @@ extension School {
 
 extension Act where Success == Founded {
     fileprivate static func found(_ founding: Founding, link: NewSession) -> Act {
-        Act(holding: []) { try $0.found(founding, link: link) }
+        Act(locking: []) { try $0.found(founding, link: link) }
     }
 }
 

@@ -19,7 +19,7 @@ extension School {
 
 extension Act where Success == Void {
     fileprivate static func forget(_ tables: [String]) -> Act {
-        Act(holding: [.organization]) { transaction in
+        Act(locking: [.organization], isLong: true) { transaction in
             for table in tables {
                 try transaction.connection.run(
                     Query(built: "DELETE FROM \(table) WHERE organization = $1"), transaction.organizationID)
@@ -27,7 +27,7 @@ extension Act where Success == Void {
             // Devices have read from a history that no longer exists, so they must read everything again.
             let history = String(UInt64.random(in: .min ... .max), radix: 36)
             try transaction.school.feed.begin(transaction.connection, newHistory: history, isRestored: true)
-            transaction.publish(.office)
+            transaction.publish(.administration)
         }
     }
 }

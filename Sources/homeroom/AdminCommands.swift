@@ -31,7 +31,7 @@ enum AdminCommands {
         let founded = try await data.school.found(founding)
         await data.close()
         let url = options["url"] ?? "http://127.0.0.1:8080"
-        terminal.say(
+        terminal.print(
             """
             Founded \(founding.settings.name). This link lets its administrator in once, within three days:
             \(url)/#link=\(founded.link.text)

@@ -19,7 +19,7 @@ extension Command {
         }
         let limit = try limit(options)
         let stop = StopSignal()
-        let agent = Agent(home: home, surroundings.variables, limit: limit) { terminal.say($0) }
+        let agent = Agent(home: home, surroundings.variables, limit: limit) { terminal.print($0) }
         agent.start()
         await stop.wait()
         agent.stop()

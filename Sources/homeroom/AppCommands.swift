@@ -51,13 +51,13 @@ enum AppCommands {
         let tree = try read(options.operands[0], terminal)
         if let client = try PublisherClient(options) {
             let plan = try client.plan(tree)
-            terminal.say(options.has("json") ? plan.json : plan.words(isDone: false))
-            if !plan.isEmpty { throw Ended(status: 2) }
+            terminal.print(options.has("json") ? plan.json : plan.words(isDone: false))
+            if !plan.isEmpty { throw ExitStatus(status: 2) }
             return
         }
         let plan = try await visit(options) { school, actor in try school.read(as: actor) { try $0.plan(tree) } }
         terminal.report(options, plan.words(isDone: false), plan.fields)
-        if !plan.isEmpty { throw Ended(status: 2) }
+        if !plan.isEmpty { throw ExitStatus(status: 2) }
     }
 
     static let apply = Command(
@@ -75,7 +75,7 @@ enum AppCommands {
         let expected = options["tree"]
         if let client = try PublisherClient(options) {
             let plan = try client.apply(tree, over: expected, retiringAllowed: allowed)
-            return terminal.say(options.has("json") ? plan.json : plan.words(isDone: true))
+            return terminal.print(options.has("json") ? plan.json : plan.words(isDone: true))
         }
         let plan = try await visit(options) { school, actor in
             try await school.perform(.apply(tree, over: expected, retiringAllowed: allowed), as: actor)
@@ -90,7 +90,7 @@ enum AppCommands {
         }
         do { return try ContentTree(parsing: Array(data)) } catch let error as SchoolError {
             for finding in error.findings {
-                terminal.complain("\(file): \(finding.field.isEmpty ? "" : finding.field + ": ")\(finding.message)")
+                terminal.printError("\(file): \(finding.field.isEmpty ? "" : finding.field + ": ")\(finding.message)")
             }
             throw Failure("\(error.findings.count) findings in \(file). Nothing was changed.")
         }

@@ -18,7 +18,7 @@ enum ArchiveCommands {
         let file = options["to"] ?? ""
         let progress = RowProgress(terminal)
         let backup = try Backup.write(
-            place.open(), place.name, to: file, replacing: options.has("force"), progress: progress.tell)
+            place.open(), place.name, to: file, replacing: options.has("force"), progress: progress.show)
         terminal.report(
             options, "Wrote \(backup.total) rows to \(file), and read them back.",
             [
@@ -53,7 +53,7 @@ enum ArchiveCommands {
         var restore = Restore(try ArchiveFile(file))
         restore.replaces = options.has("replace")
         restore.signsOut = options.has("sign-out")
-        restore.progress = RowProgress(terminal).tell
+        restore.progress = RowProgress(terminal).show
         // Nobody may serve from the folder while its file is replaced.
         let hold = try place.hold()
         defer { withExtendedLifetime(hold) {} }
@@ -75,7 +75,7 @@ struct RowProgress: Sendable {
 
     init(_ terminal: Terminal) { self.terminal = terminal }
 
-    func tell(_ table: String, _ rows: Int) {
-        if rows > 0 { terminal.complain("\(table): \(rows)") }
+    func show(_ table: String, _ rows: Int) {
+        if rows > 0 { terminal.printError("\(table): \(rows)") }
     }
 }

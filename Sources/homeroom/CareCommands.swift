@@ -38,7 +38,7 @@ enum CareCommands {
     ) { options, terminal in
         let place = SchoolPlace(options)
         let result = try Verification(place.school()) { organization, people in
-            if people % 100 == 0 { terminal.complain("\(organization): the work of \(people) people") }
+            if people % 100 == 0 { terminal.printError("\(organization): the work of \(people) people") }
         }
         let differences = result.replays.sorted { $0.key < $1.key }.flatMap { organization, replay in
             replay.differences.map { (organization, $0) }

@@ -33,15 +33,15 @@ struct Command: Sendable {
             try await perform(arguments, terminal)
             return 0
         } catch let error as UsageError {
-            terminal.complain("homeroom: \(error.message); 'homeroom help' lists what there is.")
+            terminal.printError("homeroom: \(error.message); 'homeroom help' lists what there is.")
             return UsageError.status
-        } catch let ended as Ended {
+        } catch let ended as ExitStatus {
             return ended.status
         } catch let error as Failure {
-            terminal.complain("homeroom: \(error.message)")
+            terminal.printError("homeroom: \(error.message)")
             return 1
         } catch {
-            terminal.complain("homeroom: \(Failure(error).message)")
+            terminal.printError("homeroom: \(Failure(error).message)")
             return 1
         }
     }
@@ -62,9 +62,9 @@ struct Command: Sendable {
         let words = [first] + arguments.dropFirst()
         let command = try named(words)
         let rest = words.dropFirst(command.name.split(separator: " ").count)
-        if !rest.isEmpty, rest.allSatisfy({ ["--help", "-h"].contains($0) }) { return terminal.say(command.help) }
+        if !rest.isEmpty, rest.allSatisfy({ ["--help", "-h"].contains($0) }) { return terminal.print(command.help) }
         if command.name == dev.name, rest.count > 1, let last = rest.last, ["--help", "-h"].contains(last) {
-            return terminal.say(try help(on: words.dropLast()))
+            return terminal.print(try help(on: words.dropLast()))
         }
         try await command.run(try Options(Array(rest), of: command), terminal)
     }
@@ -87,7 +87,7 @@ struct Command: Sendable {
 
 extension Command {
     static let version = Command(name: "version", summary: "Show the version; also --version") { _, terminal in
-        terminal.say("homeroom \(homeroomVersion)")
+        terminal.print("homeroom \(homeroomVersion)")
     }
 
     static let help = Command(
@@ -95,10 +95,10 @@ extension Command {
         operands: 0...64
     ) { options, terminal in
         let words = options.operands
-        guard words.isEmpty else { return terminal.say(try help(on: words)) }
+        guard words.isEmpty else { return terminal.print(try help(on: words)) }
         let width = all.map(\.name.count).max() ?? 0
         let lines = all.map { "  \($0.name.padded(to: width))   \($0.summary)" }
-        terminal.say(
+        terminal.print(
             """
             Homeroom: coursework between apps, teachers and students.
 

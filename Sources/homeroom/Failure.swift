@@ -6,7 +6,7 @@ import SQL
 import School
 
 /// The exit status of a program that a command ran, which becomes the command's own.
-struct Ended: Error {
+struct ExitStatus: Error {
     var status: Int32
 }
 

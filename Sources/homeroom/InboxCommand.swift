@@ -13,11 +13,11 @@ extension Command {
         // Checked before anything is taken: problems of the school are not the files' fault.
         try await withTarget(options) { target in
             switch try isApplied ? inbox.take(quietFor: seconds) : inbox.look(quietFor: seconds) {
-            case .nothing: terminal.say("There are no files in \(path).")
-            case .beingWritten(let name): terminal.say("\(name) is still being written. Nothing was changed.")
+            case .nothing: terminal.print("There are no files in \(path).")
+            case .beingWritten(let name): terminal.print("\(name) is still being written. Nothing was changed.")
             case .files(let files):
                 let visit = InboxVisit(inbox, files, target, terminal)
-                try await visit.bring(isApplied: isApplied, options)
+                try await visit.importRoster(isApplied: isApplied, options)
             }
         }
     }
@@ -37,13 +37,13 @@ private struct InboxVisit {
         findings = reading.findings.map(\.description)
     }
 
-    func bring(isApplied: Bool, _ options: Options) async throws {
-        for finding in findings { terminal.complain(finding) }
+    func importRoster(isApplied: Bool, _ options: Options) async throws {
+        for finding in findings { terminal.printError(finding) }
         do {
             try reading.requireWhole(isApplied: isApplied)
-            let plan = try await target.bring(reading, isApplied: isApplied)
+            let plan = try await target.importRoster(reading, isApplied: isApplied)
             let notes = plan.notes.map(\.description)
-            for note in notes { terminal.complain(note) }
+            for note in notes { terminal.printError(note) }
             if isApplied { try end(plan.figures(isDone: true), notes, isRefused: false) }
             terminal.report(options, plan.figures(isDone: isApplied), plan.fields(named: false))
         } catch {

@@ -12,17 +12,19 @@ extension Command {
         do throws(OpenProblem) {
             let app = try KnownApps.find(at: options.operands[0], home: home)
             do { try KnownApps.note(app, in: home) } catch { throw OpenProblem.cannotNote(app, error) }
-            terminal.say("\(app.name) (\(app.bundleIdentifier)) is installed: \(app.executable)")
+            terminal.print("\(app.name) (\(app.bundleIdentifier)) is installed: \(app.executable)")
             let entries = DesktopEntries(surroundings.variables)
             do { try entries.add(app) } catch {
                 throw OpenProblem.cannotNote(app, error)
             }
             if let scheme = app.declared?.urlScheme {
-                terminal.say("It opens \(scheme): addresses, and homeroom: addresses of its contexts.")
+                terminal.print("It opens \(scheme): addresses, and homeroom: addresses of its contexts.")
             } else {
-                terminal.say("It opens homeroom: addresses of its contexts. ClassKit.json names no urlScheme.")
+                terminal.print("It opens homeroom: addresses of its contexts. ClassKit.json names no urlScheme.")
             }
-            for remark in entries.announce([app.declared?.urlScheme, DesktopEntries.ownScheme]) { terminal.say(remark) }
+            for remark in entries.announce([app.declared?.urlScheme, DesktopEntries.ownScheme]) {
+                terminal.print(remark)
+            }
         } catch {
             throw Failure(error.message)
         }
@@ -46,7 +48,7 @@ extension Command {
                     : "The app \(app) is not known here; these are: \(known.joined(separator: ", ")).")
         }
         _ = entries.announce([])
-        terminal.say("\(app) is not known here any more. When it is started again, links find it again.")
+        terminal.print("\(app) is not known here any more. When it is started again, links find it again.")
     }
 }
 

@@ -26,7 +26,7 @@ enum LicenseCommand {
             if options.has("take-idle") {
                 let location = try school.read(as: actor) { try $0.locationID(named: options["location"]) }
                 let taken = try await school.perform(.takeIdleLicenses(of: app, at: location), as: actor)
-                if !options.has("json") { terminal.say("Took \(taken) back.") }
+                if !options.has("json") { terminal.print("Took \(taken) back.") }
             }
             if let name = options["class"] {
                 let location = try school.read(as: actor) { try $0.locationID(named: options["location"]) }

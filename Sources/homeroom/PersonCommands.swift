@@ -25,7 +25,7 @@ enum PersonCommands {
             let (person, new) = (record.person, NewSession(.link, label: "Link"))
             let opened = try await data.school.perform(.giveLink(new, to: person), as: .school(record.organization))
             await data.close()
-            terminal.say(
+            terminal.print(
                 """
                 This link lets them in once, within three days. Once it is used, the old password works no more:
                 \(options["url"] ?? "http://127.0.0.1:8080")/#link=\(opened.token.text)
@@ -92,14 +92,14 @@ enum PersonCommands {
     ) throws {
         let document = try record.document(at: Date())
         guard let path = folder.path else {
-            terminal.say(document.prettyText)
-            return terminal.complain(
+            terminal.print(document.prettyText)
+            return terminal.printError(
                 "Files are told by their names; with a folder behind --to they are written as well.")
         }
         try folder.append(Array((document.prettyText + "\n").utf8), to: "person.json")
         try folder.append(ReadableRecord(document, words).bytes, to: "person.html")
         try record.visitFiles { name, part in try folder.append(part, to: "files/\(name)") }
-        terminal.say("Wrote what is kept of \(record.person) to \(path).")
+        terminal.print("Wrote what is kept of \(record.person) to \(path).")
         try ArchiveCommands.requireSound(record.damagedFiles(), "Everything else was written")
     }
 
@@ -107,10 +107,10 @@ enum PersonCommands {
         var count = 0
         try SchoolExport.visit(school.database) { line in
             count += 1
-            guard folder.path != nil else { return terminal.say(String(decoding: line, as: UTF8.self)) }
+            guard folder.path != nil else { return terminal.print(String(decoding: line, as: UTF8.self)) }
             try folder.append(line + [UInt8(ascii: "\n")], to: "school.jsonl")
         }
-        if let path = folder.path { terminal.say("Wrote \(count) rows to \(path)/school.jsonl.") }
+        if let path = folder.path { terminal.print("Wrote \(count) rows to \(path)/school.jsonl.") }
     }
 
     static func person(_ name: String, in school: School) throws -> PersonRecord {
@@ -133,7 +133,7 @@ enum PersonCommands {
         let record = try Self.person(options.operands[0], in: school)
         let counts = try record.counts()
         for count in counts {
-            terminal.complain("\(count.table): \(count.rows)\(count.isDeed ? ", which stay without a name" : "")")
+            terminal.printError("\(count.table): \(count.rows)\(count.isDeed ? ", which stay without a name" : "")")
         }
         guard options.has("yes") else {
             throw Failure("Nothing was deleted yet. Add --yes to do it; it cannot be undone.")

@@ -56,7 +56,7 @@ struct PublisherClient {
     private func ask(_ method: String, _ path: String, query: [URLQueryItem] = [], body: ContentTree? = nil) throws
         -> JSONValue
     {
-        let answer: SchoolClient.Answer
+        let answer: SchoolClient.Response
         do { answer = try client.send(method, path, query: query, body: body.map { Data($0.document.bytes) }) } catch {
             throw Failure(error.message)
         }

@@ -42,7 +42,7 @@ struct SchoolData: Sendable {
             let notifier = ChangeNotifier(options) { news in
                 switch news {
                 case .organizations(let feeds): hub.publish(feeds)
-                case .anywhere: hub.tellEverybody()
+                case .anywhere: hub.publishEverything()
                 }
             }
             self.notifier = notifier

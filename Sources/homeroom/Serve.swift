@@ -56,17 +56,17 @@ extension Command {
         }
         let scheme = configuration.certificate == nil ? "http" : "https"
         let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
-        terminal.say("Listening on \(scheme)://\(host):\(port)")
+        terminal.print("Listening on \(scheme)://\(host):\(port)")
         if configuration.isOpenToAll {
             terminal.errors("homeroom: \(Self.insecureWarning)\n")
             log.event("insecure", ["warning": Self.insecureWarning])
         }
         log.event("started", ["version": homeroomVersion, "place": data.place])
-        manager.tell(.ready, "Listening on \(scheme)://\(host):\(port)")
+        manager.notify(.ready, "Listening on \(scheme)://\(host):\(port)")
         let scheduler = Scheduler(data.school, log: log)
         await stop.wait()
         log.event("stopping")
-        manager.tell(.stopping, "Answering what has begun")
+        manager.notify(.stopping, "Answering what has begun")
         scheduler.stop()
         // A second signal means that the operator does not want to wait for slow clients.
         let hurry = Task {

@@ -19,7 +19,7 @@ struct ServiceManager: Sendable {
     }
 
     /// Notifies it, if there is one. A failure is no reason not to serve.
-    func tell(_ news: News, _ words: String) {
+    func notify(_ news: News, _ words: String) {
         guard let address, let (name, length) = Self.socketName(address) else { return }
         let file = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard file >= 0 else { return }

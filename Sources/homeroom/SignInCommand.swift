@@ -40,7 +40,7 @@ extension Command {
             }
             // The previous session would continue at the school, and nobody could end it from here any more.
             if let former { _ = SignIn.end(former, surroundings.variables) }
-            terminal.say("\(credential.name) is signed in at \(credential.organization.name).")
+            terminal.print("\(credential.name) is signed in at \(credential.organization.name).")
             if let leaving, leaving.person != credential.person {
                 try SharedDevice.removeAll(of: leaving, home: home)
             }
@@ -56,7 +56,7 @@ extension Command {
     ) { options, terminal in
         let surroundings = Surroundings.ofProcess
         let home = Sync.home(surroundings.variables)
-        guard let credential = Credential.read(in: home) else { return terminal.say("Nobody is signed in.") }
+        guard let credential = Credential.read(in: home) else { return terminal.print("Nobody is signed in.") }
         guard credential.isShared == true else {
             let failure = SignIn.signOut(credential, home: home, surroundings.variables)
             return try told(failure, credential, terminal)
@@ -64,12 +64,12 @@ extension Command {
         if !options.has("discard") { try sendAll(of: credential, home, surroundings.variables) }
         let failure = SignIn.end(credential, surroundings.variables)
         try SharedDevice.leave(credential, home: home)
-        terminal.say("What apps had stored here for \(credential.name) is removed.")
+        terminal.print("What apps had stored here for \(credential.name) is removed.")
         try told(failure, credential, terminal)
     }
 
     private static func told(_ failure: SignIn.Failure?, _ credential: Credential, _ terminal: Terminal) throws {
-        terminal.say("\(credential.name) is signed out.")
+        terminal.print("\(credential.name) is signed out.")
         if let failure {
             throw Failure("The school was not told: \(failure.message) End the sign-in on its pages.")
         }

@@ -8,13 +8,13 @@ extension Command {
         let home = Sync.home(Surroundings.ofProcess.variables)
         guard let credential = Credential.read(in: home) else {
             guard !DeveloperHome.isClosed(home) else {
-                return terminal.say("The school of \(home) has closed. “homeroom dev” opens another one.")
+                return terminal.print("The school of \(home) has closed. “homeroom dev” opens another one.")
             }
-            return terminal.say("Nobody is signed in. “homeroom sign-in URL” signs this device in.")
+            return terminal.print("Nobody is signed in. “homeroom sign-in URL” signs this device in.")
         }
-        terminal.say("\(credential.name) is signed in at \(credential.organization.name), \(credential.server).")
+        terminal.print("\(credential.name) is signed in at \(credential.organization.name), \(credential.server).")
         let apps = Sync.work(of: credential, home: home)
-        for (app, work) in apps { terminal.say(paragraph(app, told(work))) }
+        for (app, work) in apps { terminal.print(paragraph(app, told(work))) }
         if apps.contains(where: { $0.work.arrived > 0 }) { tellLedger(of: credential, terminal) }
     }
 
@@ -40,11 +40,11 @@ extension Command {
         do throws(SyncProblem) {
             ledger = try Sync.ledger(of: credential, Surroundings.ofProcess.variables)
         } catch {
-            return terminal.say("\nWhat the school did with what was sent, it does not say now. \(error.message)")
+            return terminal.print("\nWhat the school did with what was sent, it does not say now. \(error.message)")
         }
         guard let ledger else { return }
-        terminal.say("\nAt the school, from all devices:")
-        for (app, fates) in ledger { terminal.say(paragraph(app, told(fates))) }
+        terminal.print("\nAt the school, from all devices:")
+        for (app, fates) in ledger { terminal.print(paragraph(app, told(fates))) }
     }
 
     static let sync = Command(
@@ -56,8 +56,8 @@ extension Command {
         do throws(SyncProblem) { reports = try Sync.run(home: home, surroundings.variables) } catch {
             throw Failure(error.message)
         }
-        if reports.isEmpty { terminal.say("No app has stored anything yet.") }
-        for entry in reports { terminal.say(line(of: entry.report, in: entry.app)) }
+        if reports.isEmpty { terminal.print("No app has stored anything yet.") }
+        for entry in reports { terminal.print(line(of: entry.report, in: entry.app)) }
         let problems = reports.compactMap { entry in
             entry.report.problem.map { "\(entry.app): \($0.message)" }
         }

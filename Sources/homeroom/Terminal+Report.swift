@@ -31,10 +31,10 @@ enum Reported: Sendable {
 extension Terminal {
     /// A command's result, as text or as JSON.
     func report(_ options: Options, _ words: String, _ fields: [String: Reported]) {
-        guard options.has("json") else { return say(words) }
+        guard options.has("json") else { return print(words) }
         var json = JSONWriter()
         json.value(Reported.object(fields))
-        say(String(decoding: json.finish(), as: UTF8.self))
+        print(String(decoding: json.finish(), as: UTF8.self))
     }
 }
 
@@ -43,16 +43,16 @@ extension Terminal {
     /// lines.
     ///
     /// - Parameter told: a finding as text, and its kind.
-    func complain<Found>(of found: [Found], isWhole: Bool, _ told: (Found) -> (words: String, kind: String)) {
+    func printErrors<Found>(of found: [Found], isWhole: Bool, _ told: (Found) -> (words: String, kind: String)) {
         var counts: [String: Int] = [:]
         for one in found {
             let (words, kind) = told(one)
             counts[kind, default: 0] += 1
-            if isWhole || counts[kind, default: 0] <= Self.mostOfAKind { complain(words) }
+            if isWhole || counts[kind, default: 0] <= Self.mostOfAKind { printError(words) }
         }
         guard !isWhole else { return }
         for (kind, count) in counts.sorted(by: { $0.key < $1.key }) where count > Self.mostOfAKind {
-            complain("… and \(count - Self.mostOfAKind) more of the kind \(kind); --all-findings lists them.")
+            printError("… and \(count - Self.mostOfAKind) more of the kind \(kind); --all-findings lists them.")
         }
     }
 

@@ -9,10 +9,10 @@ struct Terminal: Sendable {
         output: { write($0, to: STDOUT_FILENO) }, errors: { write($0, to: STDERR_FILENO) })
 
     /// Prints a result with a line end.
-    func say(_ text: String) { output(text + "\n") }
+    func print(_ text: String) { output(text + "\n") }
 
     /// Prints an error with a line end.
-    func complain(_ text: String) { errors(text + "\n") }
+    func printError(_ text: String) { errors(text + "\n") }
 
     /// A closed stream is no reason to stop.
     private static func write(_ text: String, to descriptor: Int32) {

@@ -93,8 +93,10 @@ struct Canaries {
             """, ["person"]
         ),
         (
-            "INSERT INTO membershipTaken (organization, class, person, created) VALUES ($1, $2, $3, 1)",
-            ["class", "person"]
+            """
+            INSERT INTO membershipTaken (organization, class, person, created, source, sourceKey, joined)
+            VALUES ($1, $2, $3, 1, 'list', 'canary of membershipTaken', 1)
+            """, ["class", "person"]
         ),
         (
             "INSERT INTO license (organization, app, location, seats, created) VALUES ($1, $3, $2, 1, 1)",
@@ -105,6 +107,12 @@ struct Canaries {
             ["person", "location", "app"]
         ),
         ("INSERT INTO rosterImport (organization, id, source, at) VALUES ($1, 1, 'list', 1)", []),
+        (
+            """
+            INSERT INTO rosterTold (organization, source, thing, value, person, told, seen)
+            VALUES ($1, 'oneRoster', 'role', 'canary of rosterTold', $2, 1, 1)
+            """, ["person"]
+        ),
         (
             """
             INSERT INTO rosterImportStep (organization, import, number, kind, person, before)

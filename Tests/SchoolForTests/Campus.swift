@@ -1,11 +1,8 @@
 package import Coursework
 package import Foundation
 import Locks
-import PostgreSQL
-import PostgresForTests
 package import Programs
 package import SQL
-import SQLite
 import Testing
 
 @testable package import School
@@ -32,27 +29,21 @@ package final class Campus: Sendable {
     private let told: Locked<[String]>
     private let listener: Locked<(@Sendable (Set<String>) -> Void)?>
     private let folder: TemporaryFolder?
+    private let own: EmptySchoolDatabase?
 
     /// - Parameter students: how many.
     package convenience init(_ engine: Engine, students count: Int = 2, storage: Storage = Storage()) throws {
-        switch engine {
-        case .sqlite:
-            let folder = try TemporaryFolder()
-            let database = try SQLiteDatabase(
-                path: folder.url.appending(path: "school.db").path, applicationID: Tables.applicationID)
-            try self.init(database, students: count, storage: storage, folder: folder)
-        case .postgreSQL:
-            try self.init(
-                PostgreSQLDatabase(PostgreSQLOptions(Postgres.shared().newSchema())), students: count, storage: storage)
-        }
+        let own = try EmptySchoolDatabase(engine)
+        try self.init(own.database, students: count, storage: storage, own: own)
     }
 
     /// - Parameters:
     ///   - now: what its clock shows.
     ///   - folder: removed at the end.
+    ///   - own: a database that is removed at the end.
     package init(
         _ database: any Database, students count: Int = 2, now: Date = Date(timeIntervalSince1970: 1_756_713_600),
-        storage: Storage = Storage(), folder: TemporaryFolder? = nil
+        storage: Storage = Storage(), folder: TemporaryFolder? = nil, own: EmptySchoolDatabase? = nil
     ) throws {
         let clock = Locked(now)
         let told = Locked<[String]>([])
@@ -61,6 +52,7 @@ package final class Campus: Sendable {
         self.told = told
         self.listener = listener
         self.folder = folder
+        self.own = own
         school = School(
             database, storage: storage, now: { clock.withLock { $0 } },
             committed: { feeds in
@@ -234,16 +226,22 @@ package final class Campus: Sendable {
 
     /// Sends reports as a student's device does.
     @discardableResult
-    package func send(_ records: ActivityRecord..., by student: Int = 0) async throws -> SyncResponse {
+    package func send(
+        _ records: ActivityRecord..., by student: Int = 0, fromPage isFromPage: Bool = false
+    ) async throws -> SyncResponse {
         try await sync(
             SyncRequest(
                 app: Self.app, name: "Light", device: DeviceID(rawValue: "tablet"),
-                reports: records.map { SentReport($0) }), by: student)
+                reports: records.map { SentReport($0) }), by: student, fromPage: isFromPage)
     }
 
     @discardableResult
-    package func sync(_ request: SyncRequest, by student: Int = 0) async throws -> SyncResponse {
-        try await school.sync(request, as: asStudent(student)).read()
+    package func sync(
+        _ request: SyncRequest, by student: Int = 0, fromPage isFromPage: Bool = false
+    ) async throws -> SyncResponse {
+        var actor = asStudent(student)
+        if isFromPage { (actor.scope, actor.origin) = (.page, WebOrigin("https://light.example")) }
+        return try await school.sync(request, as: actor).read()
     }
 
     package func report(_ handout: Handout.ID) throws -> HandoutReport {

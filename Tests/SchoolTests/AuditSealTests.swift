@@ -8,8 +8,8 @@ import Testing
 /// What is done past the server to lines of the log that were sealed is found.
 @Suite struct AuditSealTests {
     /// A school with some lines, sealed twice, and one that is not.
-    private func sealed(_ engine: Engine) async throws -> Dispatcher {
-        let office = try await Dispatcher(engine)
+    private func sealed(_ engine: Engine) async throws -> FoundedSchool {
+        let office = try await FoundedSchool(engine)
         for round in 1...2 {
             for number in 1...5 { try await office.add("pupil\(round)\(number)") }
             office.advance(days: 0.1)
@@ -20,9 +20,9 @@ import Testing
         return office
     }
 
-    private func check(_ office: Dispatcher) throws -> AuditCheck { try office.read { try $0.checkAudit() } }
+    private func check(_ office: FoundedSchool) throws -> AuditCheck { try office.read { try $0.checkAudit() } }
 
-    private func run(_ text: Query, _ office: Dispatcher) throws {
+    private func run(_ text: Query, _ office: FoundedSchool) throws {
         let changed = try office.school.database.write { try $0.run(text, [Value(office.founded.organization)]) }
         #expect(changed > 0)
     }

@@ -85,7 +85,7 @@ extension Campus {
         _ handout: Handout.ID, as actor: Actor? = nil, _ body: @escaping @Sendable (Transaction) throws -> Success
     ) async throws -> Success {
         try await school.write(
-            as: actor ?? asTeacher, holding: [.handout(handout), .schoolClass(physics)], body)
+            as: actor ?? asTeacher, locking: [.handout(handout), .schoolClass(physics)], body)
     }
 
     /// Does something as a student.
@@ -93,7 +93,7 @@ extension Campus {
     func work<Success: Sendable>(
         by student: Int = 0, _ body: @escaping @Sendable (Transaction) throws -> Success
     ) async throws -> Success {
-        try await school.write(as: asStudent(student), holding: [.person(students[student])], body)
+        try await school.write(as: asStudent(student), locking: [.person(students[student])], body)
     }
 
     func handout(_ id: Handout.ID, as actor: Actor? = nil) throws -> Handout {

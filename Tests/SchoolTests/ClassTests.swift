@@ -9,7 +9,7 @@ import Testing
 @Suite struct ClassTests {
     @Test(arguments: Engine.allCases)
     func `classes are found by their own people with counts`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)
         let (ann, bob) = (try await office.add("Ann"), try await office.add("Bob"))
         let id = try await office.physics(teachers: [ada], students: [ann])
@@ -26,7 +26,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `who looks after people sees in which classes they are, and as what`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let ada = try await office.add("Ada", "Example", .teacher)
         let ann = try await office.add("Ann")
         _ = try await office.physics(teachers: [ada], students: [ann])
@@ -38,7 +38,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `students see who teaches a class and not who else attends it`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)
         let (ann, bob) = (try await office.add("Ann"), try await office.add("Bob"))
         let id = try await office.physics(teachers: [ada], students: [ann, bob])
@@ -48,7 +48,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a teacher makes classes only when the school lets them`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)
         let draft = SchoolClass.Draft(name: "Chess", at: office.location)
         let plain = office.actor(ada, .teacher)
@@ -65,7 +65,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `its teachers call a class what they like`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)
         let ann = try await office.add("Ann")
         let id = try await office.physics(teachers: [ada], students: [ann])
@@ -85,7 +85,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a class has room for 15 teachers and 100 people`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let place = office.location
         let people = try await office.write { transaction in
             try (0..<101).map { number in
@@ -166,7 +166,7 @@ import Testing
         let (id, student) = (campus.physics, campus.students[0])
         func states() throws -> [HandoutState] {
             try [handout, completed].map { one in
-                try campus.school.read(as: campus.asTeacher) { try $0.handout(one).standing.state }
+                try campus.school.read(as: campus.asTeacher) { try $0.handout(one).lifecycle.state }
             }
         }
         let before = try ["activity", "figure", "fate", "assignment", "membership"].map(campus.count)
@@ -180,8 +180,8 @@ import Testing
             await reason { try await campus.school.perform(.add([student], as: .student, to: id), as: campus.asSchool) }
                 == "class_archived")
         campus.advance(by: 60)
-        try await campus.school.perform(.goOn(id), as: campus.asSchool)
-        try await campus.school.perform(.goOn(id), as: campus.asSchool)
+        try await campus.school.perform(.reopen(id), as: campus.asSchool)
+        try await campus.school.perform(.reopen(id), as: campus.asSchool)
         #expect(try states() == [.posted, .completed], "what a teacher had completed stays so")
         #expect(try ["activity", "figure", "fate", "assignment", "membership"].map(campus.count) == before)
         #expect(
@@ -192,7 +192,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `classes stand in the order in which people count`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let names = ["10a", "5b", "5a", "Übung 2", "Übung 11", "9", "zoo", "05c"]
         try await office.write { transaction in
             for name in names { _ = try transaction.create(SchoolClass.Draft(name: name, at: office.location)) }
@@ -224,7 +224,7 @@ import Testing
         let held = try await campus.sync(request, by: 1)
         #expect(held.assignments?.tasks.count == 1)
         let feed = Feed.person(student).name(in: campus.organization)
-        try await campus.school.write(as: campus.asSchool, holding: [.schoolClass(id)]) {
+        try await campus.school.write(as: campus.asSchool, locking: [.schoolClass(id)]) {
             if isArchived { try $0.archive(id) } else { try $0.remove(id) }
         }
         #expect(campus.feedsTold.contains(feed))

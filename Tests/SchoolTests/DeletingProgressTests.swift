@@ -16,21 +16,21 @@ import Testing
             try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8), by: student)
         }
         let school = campus.school
-        try await school.write(as: campus.asSchool, holding: [.organization]) { try $0.switchProgressOff(.delete) }
+        try await school.write(as: campus.asSchool, locking: [.organization]) { try $0.switchProgressOff(.delete) }
         #expect(try campus.count("figure") == 60)
         let step = try #require(try school.read(as: campus.asSchool) { try $0.nextProgressToDelete(atMost: 20) })
         try await school.perform(.delete(step), as: campus.asSchool)
         // Here the server ends, and begins again. Twenty people: the teacher, and so many students.
         #expect(try campus.count("figure") == 41)
         let early = await whyNot {
-            try await school.write(as: campus.asSchool, holding: [.organization]) { try $0.switchProgressOn() }
+            try await school.write(as: campus.asSchool, locking: [.organization]) { try $0.switchProgressOn() }
         }
         #expect(early?.reason == "progress_deleting")
         // The same step again, as by another server that was at it.
         try await school.perform(.delete(step), as: campus.asSchool)
         try await school.doWhatIsDue()
         for table in ["activity", "figure", "fate", "ownContext"] { #expect(try campus.count(table) == 0) }
-        try await school.write(as: campus.asSchool, holding: [.organization]) { try $0.switchProgressOn() }
+        try await school.write(as: campus.asSchool, locking: [.organization]) { try $0.switchProgressOn() }
         try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8))
         try await school.doWhatIsDue()
         #expect(try campus.count("figure") == 1)
@@ -44,24 +44,24 @@ import Testing
             try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8), by: student)
         }
         let school = campus.school
-        func standing() throws -> ProgressStanding {
-            try school.read(as: campus.asSchool) { try $0.progressStanding() }
+        func ofAll() throws -> StudentProgress {
+            try school.read(as: campus.asSchool) { try $0.studentProgress() }
         }
-        func ofOne() throws -> ProgressStanding? {
-            try school.read(as: campus.asSchool) { try $0.progressStanding(of: campus.students[0]) }
+        func ofOne() throws -> StudentProgress? {
+            try school.read(as: campus.asSchool) { try $0.studentProgress(of: campus.students[0]) }
         }
-        #expect(try standing() == ProgressStanding(isOn: true, people: 2))
-        #expect(try ofOne() == ProgressStanding(isOn: true, attempts: 1))
+        #expect(try ofAll() == StudentProgress(isOn: true, people: 2))
+        #expect(try ofOne() == StudentProgress(isOn: true, attempts: 1))
         try await school.perform(.switchProgress(false, of: campus.students[0]), as: campus.asSchool)
-        #expect(try ofOne() == ProgressStanding(isOn: false))
-        try await school.write(as: campus.asSchool, holding: [.organization]) { try $0.switchProgressOff(.keep) }
-        #expect(try standing() == ProgressStanding(isOn: false, people: 1))
-        try await school.write(as: campus.asSchool, holding: [.organization]) { try $0.switchProgressOff(.delete) }
-        #expect(try standing() == ProgressStanding(isOn: false, isDeleting: true, people: 1))
+        #expect(try ofOne() == StudentProgress(isOn: false))
+        try await school.write(as: campus.asSchool, locking: [.organization]) { try $0.switchProgressOff(.keep) }
+        #expect(try ofAll() == StudentProgress(isOn: false, people: 1))
+        try await school.write(as: campus.asSchool, locking: [.organization]) { try $0.switchProgressOff(.delete) }
+        #expect(try ofAll() == StudentProgress(isOn: false, isDeleting: true, people: 1))
         try await school.doWhatIsDue()
-        #expect(try standing() == ProgressStanding(isOn: false))
+        #expect(try ofAll() == StudentProgress(isOn: false))
         // A teacher reaches the student, and may not switch it.
-        #expect(try school.read(as: campus.asTeacher) { try $0.progressStanding(of: campus.students[0]) } == nil)
-        #expect(throws: SchoolError.self) { try school.read(as: campus.asTeacher) { try $0.progressStanding() } }
+        #expect(try school.read(as: campus.asTeacher) { try $0.studentProgress(of: campus.students[0]) } == nil)
+        #expect(throws: SchoolError.self) { try school.read(as: campus.asTeacher) { try $0.studentProgress() } }
     }
 }

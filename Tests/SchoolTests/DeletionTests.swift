@@ -123,7 +123,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `whoever comes back, and the last administrator, is not deleted by the clock`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let (ann, grace) = (try await office.add("Ann"), office.founded.administrator)
         try await office.write { transaction in
             for person in [ann, grace] {
@@ -143,7 +143,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `many who have left are deleted a batch at a time`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         for number in 0..<60 { try await office.add("Ann\(number)") }
         try await office.write { transaction in
             try transaction.connection.run(

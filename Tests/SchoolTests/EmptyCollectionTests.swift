@@ -15,7 +15,7 @@ import Testing
     private func expectNobodyLeaves(
         _ engine: Engine, _ whole: RosterReading, _ emptied: [(name: String, reading: RosterReading)]
     ) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         _ = try await office.school.carryOut(whole, as: office.administrator)
         let before = try state(office)
         for (name, reading) in emptied {

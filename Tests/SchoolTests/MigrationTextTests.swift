@@ -46,6 +46,11 @@ import Testing
         "by which rule words are folded 80638f9a61ee0758",
         "how many people may leave by an import 2692d7b1f790c5b1",
         "imports that go on without whoever asked for them 0a8d07ae15d60093",
+        "what pages in browsers have reported 30b24692b6491ab9",
+        "where those had come from who were taken out of a class a5e8ea07560bcd6f",
+        "codes whose answer was lost 9abbd5175ae90a3d",
+        "how new the last word of an enrolment or a role was 226fc6866adbb19e",
+        "from which system files came 08cd4eb5ca87a5fb",
     ]
 
     @Test func `no step of the school's tables was changed since it was made`() {

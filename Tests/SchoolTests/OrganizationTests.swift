@@ -10,7 +10,7 @@ import Testing
     func `a founded school has a location, an administrator and a link that lets them in once`(engine: Engine)
         async throws
     {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         #expect(try office.school.organizations().map(\.name) == ["Lakeside"])
         #expect(try office.read { try $0.locations().map(\.name) } == ["Lakeside"])
         let link = office.founded.link
@@ -27,13 +27,13 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a link is no session`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         #expect(try await office.school.actor(with: office.founded.link) == nil)
     }
 
     @Test(arguments: Engine.allCases)
     func `a link lets nobody in after its days`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         office.advance(days: 3)
         let late = await reason {
             _ = try await office.school.signIn(
@@ -44,7 +44,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `settings that somebody else has changed meanwhile are not overwritten`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let read = try office.read { try $0.organizationItself().modified }
         let first = Organization.Settings(name: "Lakeside", timeZone: "America/Chicago", language: "ar")
         try await office.write { _ = try $0.change(first, of: read) }
@@ -57,7 +57,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `settings that make no sense are refused, each with its place`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let read = try office.read { try $0.organizationItself().modified }
         do {
             try await office.write {
@@ -71,7 +71,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a location is removed only when nobody needs it`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let annex = try await office.write { try $0.create(Location.Draft(name: "Annex")) }
         let student = try await office.add("Ann", at: annex.id)
         #expect(await reason { try await office.write { try $0.remove(annex.id) } } == "location_used")
@@ -83,7 +83,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a location of none but administrators goes, and they stay what they are`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let first = office.location
         let mona = try await office.add("Mona", "Maple", .administrator)
         #expect(await reason { try await office.write { try $0.remove(first) } } == "last_location")
@@ -96,7 +96,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a course that is removed leaves its classes without one`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let location = office.location
         let (course, id) = try await office.write { transaction in
             let course = try transaction.create(Course.Draft(name: "Optics", number: "P1", at: location))
@@ -111,7 +111,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a teacher changes neither settings nor locations`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let teacher = office.actor(try await office.add("Ada", "Lovelace", .teacher), .teacher)
         let read = try office.read { try $0.organizationItself().modified }
         let setting = await refusalCode {

@@ -9,7 +9,7 @@ import Testing
 @Suite struct PeopleTests {
     @Test(arguments: Engine.allCases)
     func `people are listed by family name, page by page, each once`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let place = office.location
         try await office.write { transaction in
             for given in ["Čeněk", "ada", "Bob", "Ada", "Ćiro"] {
@@ -30,7 +30,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `filters fit together`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let annex = try await office.write { try $0.create(Location.Draft(name: "Annex")).id }
         let ada = try await office.add("Ada", "Lovelace", .teacher)
         let ann = try await office.add("Ann")
@@ -57,7 +57,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `who changes what somebody else has changed is told`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let ann = try await office.add("Ann")
         let read = try office.read { try $0.entry(of: ann).person.modified }
         let first = Person.Draft(name: Person.Name(given: "Anna", middle: "M", family: "Ängström"), email: "a@b")
@@ -74,7 +74,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a manager looks after the people of their location and of no other`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let annex = try await office.write { try $0.create(Location.Draft(name: "Annex")).id }
         let max = try await office.add("Max", "Example", .manager)
         let ann = try await office.add("Ann")
@@ -101,7 +101,7 @@ import Testing
     func `a teacher sees their own students, and those of the school when it lets them make classes`(engine: Engine)
         async throws
     {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)
         let (ann, bob) = (try await office.add("Ann"), try await office.add("Bob"))
         _ = try await office.physics(teachers: [ada], students: [ann])
@@ -118,7 +118,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `nobody gives a role above their own`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let max = try await office.add("Max", "Example", .manager)
         let ann = try await office.add("Ann")
         let manager = office.actor(max, .manager)
@@ -141,7 +141,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `the last administrator stays one`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let grace = office.founded.administrator
         let post = Actor.Post(.administrator, at: office.location)
         #expect(await reason { try await office.write { try $0.take(post, from: grace) } } == "last_administrator")
@@ -160,7 +160,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `an administrator whose account is deactivated is none to rely on`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let second = try await office.add("Second", "Example", .administrator)
         try await office.write { transaction in
             try transaction.connection.run(
@@ -174,7 +174,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `an administrator who has nothing to sign in with is none to rely on`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let second = try await office.add("Second", "Example", .administrator)
         try await office.write { transaction in
             try transaction.connection.run(
@@ -188,7 +188,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `the log is for administrators, newest first`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)
         let teacher = office.actor(ada, .teacher)
         #expect(await refusalCode { try office.read(as: teacher) { _ = try $0.audit() } } == .notAllowed)
@@ -208,7 +208,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `who has no account is found`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let (ann, ben) = (try await office.add("Ann"), try await office.add("Ben"))
         try await office.write { try $0.removeAccount(of: ben) }
         func found(_ filter: PeopleFilter) throws -> [Person.ID] {
@@ -221,7 +221,7 @@ import Testing
 
     @Test(arguments: Engine.allCases)
     func `a teacher finds the students of the classes that they teach, and nobody else`(engine: Engine) async throws {
-        let office = try await Dispatcher(engine)
+        let office = try await FoundedSchool(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)
         let (ann, anton) = (try await office.add("Ann"), try await office.add("Anton"))
         let physics = try await office.physics(teachers: [ada], students: [ann])

@@ -8,13 +8,13 @@ import Testing
 @Suite struct ViewerTests {
     /// A school of two houses with somebody of each kind in both.
     private struct House {
-        let office: Dispatcher
+        let office: FoundedSchool
         let ada, alan, manager, far, teacher, other, trusted, gone: Person.ID
         let physics: SchoolClass.ID
         let art: SchoolClass.ID
 
         init(_ engine: Engine) async throws {
-            let office = try await Dispatcher(engine)
+            let office = try await FoundedSchool(engine)
             let far = try await office.write { try $0.create(Location.Draft(name: "Far")).id }
             self.office = office
             ada = try await office.add("ada")

@@ -30,7 +30,7 @@ extension Transaction {
             """, organizationID, Value(number), Value(count))
         guard entries > 0 else { return false }
         let (digest, covered) = try auditDigest(of: number, after: last?.digest)
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO auditSeal (organization, number, entries, sealed, digest) VALUES ($1, $2, $3, $4, $5)
             """, organizationID, Value(number), Value(covered), nowValue, .text(digest))
@@ -47,7 +47,7 @@ extension Transaction {
 
     /// Marks the seals that lose entries when the oldest entries of the log are deleted.
     func markSeals(losing count: Int, until end: Date) throws {
-        try connection.post(
+        try connection.enqueue(
             """
             UPDATE auditSeal SET isSwept = 1 WHERE organization = $1 AND isSwept = 0 AND number IN
                 (SELECT seal FROM audit WHERE organization = $1 AND at <= $2 AND id IN
@@ -138,6 +138,6 @@ extension School {
 
 extension Act where Success == Bool {
     fileprivate static func sealAudit(atMost count: Int) -> Act {
-        Act(holding: [.organization]) { try $0.sealAudit(atMost: count) }
+        Act(locking: [.organization]) { try $0.sealAudit(atMost: count) }
     }
 }

@@ -1,8 +1,8 @@
 import SQL
 
 /// The subjects by which cached values are invalidated. Each row that is written counts as a change of some subjects,
-/// so a cached value is dropped as soon as one of its subjects has changed. Used by ``RecordingMemory``,
-/// ``ReportMemory`` and ``StandingMemory``, and for whole responses through their ``Version``.
+/// so a cached value is dropped as soon as one of its subjects has changed. Used by ``RecordingCache``,
+/// ``ReportCache`` and ``SessionCache``, and for whole responses through their ``Version``.
 package enum CountedSubject {
     /// What the recording rule reads about a whole school.
     case school
@@ -23,7 +23,7 @@ package enum CountedSubject {
     /// A sign-in.
     case session(Session.ID)
     /// What a person may do: their account, roles and privileges, and whether they have a second factor.
-    case standing(Person.ID)
+    case access(Person.ID)
     /// Who must have a second factor.
     case factorRules
 
@@ -38,7 +38,7 @@ package enum CountedSubject {
         case .handouts(let id): "handouts/\(organization.rawValue)/\(id.rawValue)"
         case .favourites(let id): "favourites/\(organization.rawValue)/\(id.rawValue)"
         case .session(let id): "session/\(organization.rawValue)/\(id.rawValue)"
-        case .standing(let id): "standing/\(organization.rawValue)/\(id.rawValue)"
+        case .access(let id): "standing/\(organization.rawValue)/\(id.rawValue)"
         case .factorRules: "factorRules/\(organization.rawValue)"
         }
     }
@@ -54,9 +54,9 @@ package enum CountedSubject {
         CountedRows("handout", rare: [ofSchool], frequent: [of("handout", "id"), of("handouts", "class")]),
         CountedRows("favourite", frequent: [of("favourites", "person")]),
         CountedRows("task", rare: [ofSchool], frequent: [of("handout", "handout")]),
-        CountedRows("account", rare: [ofPerson], frequent: [standing]),
-        CountedRows("role", rare: [ofPerson], frequent: [standing]), CountedRows("permit", frequent: [standing]),
-        CountedRows("factor", frequent: [standing]), CountedRows("session", frequent: [of("session", "id")]),
+        CountedRows("account", rare: [ofPerson], frequent: [access]),
+        CountedRows("role", rare: [ofPerson], frequent: [access]), CountedRows("permit", frequent: [access]),
+        CountedRows("factor", frequent: [access]), CountedRows("session", frequent: [of("session", "id")]),
         CountedRows("factorRule", frequent: ["'factorRules/' || {row}.organization"]),
         CountedRows("membership", rare: [ofPerson], frequent: [of("members", "class")]),
         CountedRows("assignment", rare: [ofPerson], frequent: [of("handout", "handout")]),
@@ -68,7 +68,7 @@ package enum CountedSubject {
 
     private static let ofSchool = "'school/' || {row}.organization"
     private static let ofPerson = of("person", "person")
-    private static let standing = of("standing", "person")
+    private static let access = of("standing", "person")
 
     private static func of(_ kind: String, _ column: String) -> String {
         "'\(kind)/' || {row}.organization || '/' || {row}.\(column)"

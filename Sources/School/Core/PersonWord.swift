@@ -8,6 +8,9 @@ struct PersonWord: Hashable, Comparable {
     static let writing = GroupInsert(
         "INSERT INTO personWord (organization, word, person) VALUES {rows}", columns: 3)
 
+    /// Of many people.
+    static let ofMany = BulkInsert(into: "personWord", "organization", "word", "person")
+
     init(text: String, person: Int64) {
         self.text = text
         self.person = person

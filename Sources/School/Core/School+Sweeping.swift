@@ -10,7 +10,7 @@ extension School {
         _ some: @escaping @Sendable (Transaction) throws -> Bool
     ) async throws {
         guard try read(as: actor, isDue) else { return }
-        while try await perform(Act(holding: [], some), as: actor) {}
+        while try await perform(Act(locking: [], some), as: actor) {}
     }
 
     /// The organizations in this database; usually there is one.

@@ -14,14 +14,14 @@ package final class Transaction {
     /// are held, so that an earlier holder of the same locks has an earlier time.
     package private(set) lazy var now: Date = {
         // An error here reappears at the next statement or at the commit.
-        try? connection.settle()
+        try? connection.waitForEnqueued()
         return school.now()
     }()
     /// The feeds that have news once this is committed.
     private(set) var touched: Set<String> = []
 
     /// Whether something is deleted that must not leave a trace on disk.
-    private(set) var erases = false
+    private(set) var wipesDeleted = false
 
     package init(_ school: School, _ actor: Actor, _ connection: any Connection, at time: Date? = nil) {
         self.school = school
@@ -31,7 +31,7 @@ package final class Transaction {
     }
 
     /// Takes over the time of another transaction: for several that run together in one database transaction.
-    func goBy(_ time: Date) { now = time }
+    func adoptTime(_ time: Date) { now = time }
 
     package var organization: Organization.ID { actor.organization }
 
@@ -45,7 +45,7 @@ package final class Transaction {
 
     /// Makes the database wipe what this transaction deletes, once it is committed. Everything that deletes people's
     /// work, or data about people, must call it.
-    func leaveNothing() { erases = true }
+    func wipeDeletedAfterCommit() { wipesDeleted = true }
 
     /// Throws a conflict if the caller changed an outdated version.
     func requireCurrent(_ changed: Int, _ what: String, exists: () throws -> Bool) throws {
@@ -68,7 +68,7 @@ package final class Transaction {
 
     /// Makes the server check again which feeds this person may watch. Call it when the person's sign-ins, account,
     /// roles or classes change.
-    func recheckWatching(_ person: Person.ID) { publish(.standing(person)) }
+    func recheckWatching(_ person: Person.ID) { publish(.access(person)) }
 }
 
 /// A feed that clients can watch.
@@ -78,7 +78,7 @@ package enum Feed: Hashable, Sendable {
     /// What concerns only one person: their assignments and their account.
     case person(Person.ID)
     /// What decides which feeds a person may watch. Only the server itself watches it.
-    case standing(Person.ID)
+    case access(Person.ID)
     /// The contexts of an app.
     case catalog(String)
     /// Whether the content of an app is being loaded for somebody who browses it.
@@ -86,17 +86,17 @@ package enum Feed: Hashable, Sendable {
     /// Requests to somebody's own devices to load content. They are not stored; see ``School/announce(_:)``.
     case filling(Person.ID)
     /// What administrators watch: apps, people, classes, settings.
-    case office
+    case administration
 
     package func name(in organization: Organization.ID) -> String {
         switch self {
         case .schoolClass(let id): "\(organization)/class/\(id)"
         case .person(let id): "\(organization)/person/\(id)"
-        case .standing(let id): "\(organization)/standing/\(id)"
+        case .access(let id): "\(organization)/standing/\(id)"
         case .catalog(let app): "\(organization)/catalog/\(app)"
         case .browsing(let id): "\(organization)/browsing/\(id)"
         case .filling(let id): "\(organization)/filling/\(id)"
-        case .office: "\(organization)/office"
+        case .administration: "\(organization)/office"
         }
     }
 }

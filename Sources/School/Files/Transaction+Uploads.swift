@@ -17,7 +17,7 @@ extension Transaction {
         try (Finding.size(size, limit: limit) + Finding.mediaType(mediaType)).orThrow()
         try requireStorage(for: size, of: owner)
         let id = newIdentifier(File.self)
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO file (organization, id, owner, name, mediaType, size, created, loose)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
@@ -45,7 +45,7 @@ extension Transaction {
                 Finding(.invalid, "part", "The part has \(bytes.count) bytes instead of \(expected). Send it again.")
             ])
         }
-        try connection.post(
+        try connection.enqueue(
             """
             INSERT INTO filePart (organization, file, number, bytes) VALUES ($1, $2, $3, $4)
             ON CONFLICT (organization, file, number) DO NOTHING
@@ -95,7 +95,7 @@ extension Transaction {
     }
 
     func complete(_ id: File.ID, fingerprint: String) throws {
-        try connection.post(
+        try connection.enqueue(
             """
             UPDATE file SET completed = $4, fingerprint = $5
             WHERE organization = $1 AND id = $2 AND owner = $3 AND completed IS NULL
@@ -132,13 +132,13 @@ extension Transaction {
 
     /// Counts one more use of a file.
     func attach(_ id: File.ID) throws {
-        try connection.post(
+        try connection.enqueue(
             "UPDATE file SET loose = NULL WHERE organization = $1 AND id = $2", organizationID, Value(id))
     }
 
     /// Counts one use less of a file, which becomes loose with its last use.
     func detach(_ id: File.ID) throws {
-        try connection.post(
+        try connection.enqueue(
             """
             UPDATE file SET loose = $3
             WHERE organization = $1 AND id = $2
@@ -151,14 +151,14 @@ extension Transaction {
 
     /// Removes a file that is not used any more.
     func removeIfUnused(_ id: File.ID) throws {
-        leaveNothing()
+        wipeDeletedAfterCommit()
         try detach(id)
-        try connection.post(
+        try connection.enqueue(
             """
             DELETE FROM filePart WHERE organization = $1 AND file = $2 AND EXISTS (
                 SELECT 1 FROM file f WHERE f.organization = $1 AND f.id = $2 AND f.loose IS NOT NULL)
             """, organizationID, Value(id))
-        try connection.post(
+        try connection.enqueue(
             "DELETE FROM file WHERE organization = $1 AND id = $2 AND loose IS NOT NULL", organizationID, Value(id))
     }
 

@@ -1,7 +1,7 @@
 extension Act where Success == Void {
     /// Sets for how many days work and the log are kept; without a number, the log's setting stays.
     package static func keepWork(forDays days: Int?, logForDays logDays: Int?) -> Act {
-        Act(holding: [.organization]) { transaction in
+        Act(locking: [.organization]) { transaction in
             try transaction.keepWork(forDays: days)
             if let logDays { try transaction.keepAudit(forDays: logDays) }
         }
@@ -12,7 +12,7 @@ extension Act where Success == Void {
 // their devices may be reporting on the same activities.
 extension Act where Success == Void {
     static func markSwept(_ handout: Handout.ID) -> Act {
-        Act(holding: [.handout(handout)]) { try $0.markSwept(handout) }
+        Act(locking: [.handout(handout)]) { try $0.markSwept(handout) }
     }
 
     static func sweep(_ places: [Transaction.FigurePlace], of handout: Handout.ID) -> Act {
@@ -34,6 +34,6 @@ extension Act where Success == Void {
     private static func sweeping(
         _ handout: Handout.ID, of people: Set<Person.ID>, _ body: @escaping @Sendable (Transaction) throws -> Void
     ) -> Act {
-        Act(holding: [.handout(handout)] + people.map(LockTarget.person), body)
+        Act(locking: [.handout(handout)] + people.map(LockTarget.person), body)
     }
 }

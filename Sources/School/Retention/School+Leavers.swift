@@ -20,7 +20,7 @@ extension School {
 
 extension Act where Success == Bool {
     fileprivate static func deleteLeaver(_ id: Person.ID) -> Act {
-        Act(holding: [.organization, .person(id)]) { try $0.deleteLeaver(id) }
+        Act(locking: [.organization, .person(id)]) { try $0.deleteLeaver(id) }
     }
 }
 

@@ -26,7 +26,7 @@ extension Transaction {
             """, organizationID, Value(days), nowValue)
         guard changed > 0 else { return }
         try log(.auditRetentionChanged, .organization, String(days))
-        publish(.office)
+        publish(.administration)
     }
 
     /// Whether the oldest entry has expired. Identifiers grow with time, so it is the first by key.
@@ -42,7 +42,7 @@ extension Transaction {
     ///
     /// - Returns: whether there may be more.
     func sweepAudit(atMost count: Int) throws -> Bool {
-        leaveNothing()
+        wipeDeletedAfterCommit()
         try markSeals(losing: count, until: try endOfAudit())
         let gone = try connection.run(
             """

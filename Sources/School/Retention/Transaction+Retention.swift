@@ -32,7 +32,7 @@ extension Transaction {
             """, organizationID, Value(days.map(Int64.init)), nowValue)
         guard changed > 0 else { return }
         try log(.retentionChanged, .organization, days.map(String.init) ?? "")
-        publish(.office)
+        publish(.administration)
     }
 
     private func endOfRetention() throws -> Date? { try retentionDays().map(end(ofDays:)) }
@@ -75,7 +75,7 @@ extension Transaction {
     ///
     /// An activity that also counts for another handout stays for that one, so reports always match the activities.
     func sweep(_ places: [FigurePlace]) throws {
-        leaveNothing()
+        wipeDeletedAfterCommit()
         for place in places { try sweep(place) }
     }
 
@@ -98,7 +98,7 @@ extension Transaction {
     /// Deletes files that were handed in, unless they are also used elsewhere.
     func sweep(_ handIns: [HandIn], of handout: Handout.ID) throws {
         for handIn in handIns {
-            try connection.post(
+            try connection.enqueue(
                 """
                 DELETE FROM handIn
                 WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4 AND file = $5
@@ -120,9 +120,9 @@ extension Transaction {
 
     /// Deletes students' answers and teachers' comments; that a task was done, and when, stays.
     func sweepWords(of people: Set<Person.ID>, in handout: Handout.ID) throws {
-        leaveNothing()
+        wipeDeletedAfterCommit()
         for person in people {
-            try connection.post(
+            try connection.enqueue(
                 """
                 UPDATE step SET answers = NULL, comment = NULL, before = NULL
                 WHERE organization = $1 AND handout = $2 AND person = $3
@@ -132,9 +132,10 @@ extension Transaction {
     }
 
     func markSwept(_ handout: Handout.ID) throws {
-        leaveNothing()
-        try connection.post("DELETE FROM fate WHERE organization = $1 AND handout = $2", organizationID, Value(handout))
-        try connection.post(
+        wipeDeletedAfterCommit()
+        try connection.enqueue(
+            "DELETE FROM fate WHERE organization = $1 AND handout = $2", organizationID, Value(handout))
+        try connection.enqueue(
             "UPDATE handout SET swept = $3 WHERE organization = $1 AND id = $2", organizationID, Value(handout),
             nowValue)
         if let found = try findForSchool(handout) {
@@ -145,9 +146,9 @@ extension Transaction {
     private func sweep(_ place: FigurePlace) throws {
         let path = try IdentifierPath(stored: place.path)
         for attempt in try attempts(of: place.person, at: path) where attempt.tasks.contains(place.task) {
-            try set(attempt.tasks.subtracting([place.task]), of: attempt.record.id, of: place.person)
+            try set(attempt.tasks.subtracting([place.task]), of: attempt.record, of: place.person)
         }
-        try connection.post(
+        try connection.enqueue(
             """
             DELETE FROM figure WHERE organization = $1 AND handout = $2 AND task = $3 AND person = $4 AND path = $5
             """, organizationID, Value(place.task.handout), Value(place.task.task), Value(place.person),
@@ -166,14 +167,14 @@ extension Transaction {
     /// - Returns: whether there may be more.
     func sweepFates(atMost count: Int) throws -> Bool {
         guard let end = try endOfRetention() else { return false }
-        leaveNothing()
+        wipeDeletedAfterCommit()
         let old = try connection.all(
             "SELECT person, activity FROM fate WHERE organization = $1 AND received <= $2 ORDER BY received LIMIT $3",
             [organizationID, Value(end), Value(count)]
         ) { ($0.integer("person"), $0.text("activity")) }
         for (person, activity) in old {
             // A device may have reported it again in the meantime.
-            try connection.post(
+            try connection.enqueue(
                 "DELETE FROM fate WHERE organization = $1 AND person = $2 AND activity = $3 AND received <= $4",
                 organizationID, .integer(person), .text(activity), Value(end))
         }

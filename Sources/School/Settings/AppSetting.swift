@@ -26,11 +26,11 @@ package enum SettingPlace: Hashable, Sendable {
         }
     }
 
-    var location: Location.ID? {
+    package var location: Location.ID? {
         if case .location(let id) = self { id } else { nil }
     }
 
-    var schoolClass: SchoolClass.ID? {
+    package var schoolClass: SchoolClass.ID? {
         if case .schoolClass(let id) = self { id } else { nil }
     }
 

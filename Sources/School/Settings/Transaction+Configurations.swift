@@ -18,13 +18,14 @@ extension AppSetting {
 
 extension Transaction {
     /// The settings of people in apps, which depend only on the locations and classes they are in.
-    static func configurations(of askers: Set<Asker>) -> Lookup<[Asker: ManagedConfiguration]> {
-        let settings = settingsOfPeople.lookup([], askers.map(\.values), into: [Asker: [AppSetting]]()) { found, row in
-            let asker = Asker(
+    static func configurations(of appUsers: Set<AppUser>) -> Lookup<[AppUser: ManagedConfiguration]> {
+        let settings = settingsOfPeople.lookup([], appUsers.map(\.values), into: [AppUser: [AppSetting]]()) {
+            found, row in
+            let appUser = AppUser(
                 organization: row.identifier("organization"), person: row.identifier("person"), app: row.text("app"))
-            found[asker, default: []].append(try AppSetting(row: row))
+            found[appUser, default: []].append(try AppSetting(row: row))
         }
-        return Lookup(settings.questions) { try settings.value().mapValues { ManagedConfiguration($0) } }
+        return Lookup(settings.queries) { try settings.value().mapValues { ManagedConfiguration($0) } }
     }
 
     private static let settingsOfPeople = GroupQuery(
@@ -49,7 +50,7 @@ extension Transaction {
 
     /// The settings of one person in an app.
     func configuration(of app: String, for person: Person.ID) throws -> ManagedConfiguration {
-        let asker = Asker(organization: organization, person: person, app: app)
-        return try connection.find(Self.configurations(of: [asker]))[asker] ?? .none
+        let appUser = AppUser(organization: organization, person: person, app: app)
+        return try connection.find(Self.configurations(of: [appUser]))[appUser] ?? .none
     }
 }

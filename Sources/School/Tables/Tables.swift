@@ -45,6 +45,11 @@ package enum Tables {
         Migration("by which rule words are folded", searchRule),
         Migration("how many people may leave by an import", brake),
         Migration("imports that go on without whoever asked for them", importJobs),
+        Migration("what pages in browsers have reported", source),
+        Migration("where those had come from who were taken out of a class", takenOut),
+        Migration("codes whose answer was lost", verifiers),
+        Migration("how new the last word of an enrolment or a role was", rosterTold),
+        Migration("from which system files came", rosterSystem),
     ]
 
     /// Stored in the header of every SQLite file of a school: "HMRM".

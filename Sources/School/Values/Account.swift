@@ -20,12 +20,15 @@ package struct Account: Hashable, Sendable {
     /// The name in the form in which it is compared: upper and lower case are the same; accents distinguish people
     /// and stay.
     package static func fold(_ name: String) -> String {
-        name.trimmed.precomposedStringWithCompatibilityMapping.lowercased()
+        let trimmed = name.trimmed
+        // Most names are of these letters, which have no other forms: nothing is to be looked up.
+        if trimmed.utf8.allSatisfy({ $0 < 0x80 }) { return trimmed.lowercased() }
+        return trimmed.precomposedStringWithCompatibilityMapping.lowercased()
     }
 }
 
 /// What the owner of an account can sign in with, or whether they are signed in.
-package enum SignInStanding: Hashable, Sendable {
+package enum SignInMethod: Hashable, Sendable {
     /// Nothing: there is no password or it has expired, and there is no open session or link.
     case missing
     /// No password, but a valid link or an open session.

@@ -9,7 +9,7 @@ package struct Handout: Hashable, Sendable {
     package var schoolClass: SchoolClass.ID
     /// Nil when the author has been deleted.
     package var author: Person.ID?
-    package var standing: HandoutStanding
+    package var lifecycle: HandoutLifecycle
     package var title: String
     package var instructions: String
     package var attachments: [Attachment]

@@ -9,6 +9,8 @@ extension Person {
         package var number: String?
         package var language: String?
 
+        static let mostOfGrade = 64
+
         package init(
             name: Name, grade: String? = nil, email: String? = nil, number: String? = nil, language: String? = nil
         ) {
@@ -29,7 +31,7 @@ extension Person {
             checking.visible(draft.name.given, "givenName", most: Limit.personName)
             checking.optional(draft.name.middle, "middleName", most: Limit.personName)
             checking.optional(draft.name.family, "familyName", most: Limit.personName)
-            checking.optional(draft.grade, "grade", most: 64)
+            checking.optional(draft.grade, "grade", most: Self.mostOfGrade)
             checking.optional(draft.number, "number", most: 64)
             checking.optional(draft.email, "email", most: 254)
             if let email = draft.email, !email.dropFirst().dropLast().contains("@") {

@@ -17,6 +17,13 @@ package struct RecentValues<Key: Hashable, Value> {
         }
     }
 
+    /// Takes a value out of the cache.
+    package mutating func take(_ key: Key) -> Value? {
+        guard let known = recent.removeValue(forKey: key) else { return older.removeValue(forKey: key)?.value }
+        size -= known.size
+        return known.value
+    }
+
     package mutating func put(_ value: Value, for key: Key, size: Int) {
         self.size += size - (recent[key]?.size ?? 0)
         recent[key] = (value, size)
