@@ -117,6 +117,7 @@ struct HandoutFormVisit {
         if let handout { content.crumbs.append(.init(handout.shownTitle(words), "/handouts/\(handout.id)")) }
         content.modules = [
             "schoolwork/handout.js", "schoolwork/picker.js", "schoolwork/attach.js", "schoolwork/order.js",
+            "schoolwork/arrows.js",
         ]
         content.mayListen = true
         return content

@@ -28,6 +28,7 @@ struct RecipientsView {
                 choice("some", isChosen: !form.isForAll) { words(.someStudents) }
                 told("recipients", problem)
                 people
+                p(.class("hint by-keys")) { words(.byArrowKeys) }
             }
             if around.isNew, !around.others.isEmpty || copyProblem != nil { copies }
         }
@@ -52,7 +53,7 @@ struct RecipientsView {
 
     /// Shown once some students are to be chosen.
     private var people: HTML {
-        ul(.class("people-list"), .aria("label", words.plain(.people))) {
+        ul(.class("people-list"), .id("people"), .aria("label", words.plain(.people)), .data("arrows")) {
             for member in around.students {
                 li {
                     HTML.label(.class("choice")) {
@@ -75,7 +76,7 @@ struct RecipientsView {
             legend { words(.alsoFor) }
             p(.class("hint")) { words(.alsoForHint) }
             told("copies", copyProblem)
-            ul(.class("people-list is-open")) {
+            ul(.class("people-list is-open"), .id("copies"), .data("arrows")) {
                 for entry in around.others {
                     li {
                         HTML.label(.class("choice")) {
@@ -102,6 +103,7 @@ extension Phrase {
     static let forWhom = Phrase("For whom")
     static let wholeClass = Phrase("The whole class")
     static let someStudents = Phrase("Some students")
+    fileprivate static let byArrowKeys = Phrase("The arrow keys lead from name to name, and letters to the next that begins so.")
     fileprivate static let alsoFor = Phrase("Other classes too")
     fileprivate static let alsoForHint = Phrase("Each gets a handout of its own, for the whole class.")
 }

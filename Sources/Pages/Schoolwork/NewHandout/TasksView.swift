@@ -39,7 +39,9 @@ struct TasksView {
     }
 
     private var adding: HTML {
-        div(.class("adding"), .role("group"), .aria("label", words.plain(.addTask))) {
+        div(
+            .class("adding"), .id("adding"), .role("toolbar"), .aria("label", words.plain(.addTask)), .data("arrows")
+        ) {
             button(
                 .type("submit"), .name("act"), .value("apps"), .id("add-context"), .focus("add-context", form),
                 .aria("expanded", form.picker != nil)
