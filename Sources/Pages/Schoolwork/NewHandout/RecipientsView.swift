@@ -103,7 +103,8 @@ extension Phrase {
     static let forWhom = Phrase("For whom")
     static let wholeClass = Phrase("The whole class")
     static let someStudents = Phrase("Some students")
-    fileprivate static let byArrowKeys = Phrase("The arrow keys lead from name to name, and letters to the next that begins so.")
+    fileprivate static let byArrowKeys = Phrase(
+        "The arrow keys lead from name to name, and letters to the next that begins so.")
     fileprivate static let alsoFor = Phrase("Other classes too")
     fileprivate static let alsoForHint = Phrase("Each gets a handout of its own, for the whole class.")
 }
