@@ -6,15 +6,14 @@ import re
 import subprocess
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Error, expect
 
+from faults import axe, none
 import light
 from complaints import Complaints
 from conftest import PATIENCE, SHOTS
 from developer import LESSON_CLIENT, Developer
 from server import ROOT
-from test_pages import TAGS, finding, none
 
 PANELS = ["journal", "trees", "work", "ledger", "wire"]
 
@@ -382,8 +381,7 @@ def test_axe_finds_nothing(scheme, console, developer):
         go(tab, panel)
         tab.locator(f"#{panel} :is(.note, .context, tbody tr, summary)").first.wait_for()
         tab.screenshot(path=SHOTS / f"console-{panel}-{scheme}.png")
-        result = Axe().run(tab, options={"runOnly": {"type": "tag", "values": TAGS}})
-        faults += [f"{panel}: {finding(one)}" for one in result.response["violations"]]
+        faults += [f"{panel}: {one}" for one in axe(tab)]
     none(faults)
 
 
@@ -429,5 +427,4 @@ def test_the_design_is_shown_as_it_runs(console, look):
     assert tab.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     name = "-".join(map(str, look)) or "light"
     tab.screenshot(path=SHOTS / f"design-{name}.png", full_page=True)
-    result = Axe().run(tab, options={"runOnly": {"type": "tag", "values": TAGS}})
-    none([finding(one) for one in result.response["violations"]] + complaints.all())
+    none(axe(tab) + complaints.all())

@@ -1,12 +1,11 @@
 """Every form as it comes back with something to say: readable for everybody, and fitting every window, as all pages are."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from client import Client
 from conftest import SHOTS
+from faults import axe, none
 from test_bad_input import NOBODY, WHAT, tasks, ticket
-from test_pages import TAGS, finding, none
 
 LONG = "x" * 257
 LAST = "/classes/{chemistry}/handouts/new"
@@ -95,8 +94,7 @@ def test_axe_finds_nothing_where_a_form_says_what_is_wrong(name, width, scheme, 
     tab.screenshot(path=SHOTS / f"fault-{name}-{width}-{scheme}.png", full_page=True)
     none([f"covered: {one}" for one in tab.evaluate(COVERED)])
     tab.set_viewport_size({"width": width, "height": tab.evaluate("Math.max(800, document.documentElement.scrollHeight)")})
-    result = Axe().run(tab, options={"runOnly": {"type": "tag", "values": TAGS}})
-    faults = [finding(one) for one in result.response["violations"]]
+    faults = axe(tab)
     none(faults + [f"{fault}: {one}" for fault in ["overflow", "clipped"] for one in found(tab, fault)])
     # None is drawn higher than a line, because another beside it has more to say.
     heights = tab.locator("select, input:is([type=text], [type=date], [type=time], [type=password], :not([type])):visible")

@@ -1,10 +1,9 @@
 """The pages that people live with, in a school that is full: nothing grows out of its place."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from conftest import SHOTS
-from test_pages import TAGS, finding, none
+from faults import axe, none
 
 pytestmark = pytest.mark.thorough
 
@@ -67,8 +66,7 @@ def test_a_full_school_fits_its_pages(name, look, full, window, found):
     tab.screenshot(path=SHOTS / f"full-{name}-{look}-whole.png", full_page=True)
     tab.set_viewport_size({
         "width": LOOKS[look]["width"], "height": tab.evaluate("Math.max(740, document.documentElement.scrollHeight)")})
-    result = Axe().run(tab, options={"runOnly": {"type": "tag", "values": TAGS}})
-    none([finding(one) for one in result.response["violations"]]
+    none(axe(tab)
          + [f"{fault}: {one}" for fault in ["overflow", "clipped", "broken"] for one in found(tab, fault)])
 
 

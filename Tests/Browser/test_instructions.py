@@ -1,16 +1,15 @@
 """Instructions with a picture and a recorded voice, tasks dragged to their places, many tasks on a telephone, a day that has passed."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from faults import axe, none
 import light
 import recordings
 from client import Client
 from conftest import SHOTS
 from test_new_handout import act, newest
 from test_offline import loaded, until
-from test_pages import TAGS, finding, none
 
 PICTURE = {"name": "Lamp.png", "mimeType": "image/png", "buffer": light.picture(120)[0]}
 VOICE = {"name": "Hello.wav", "mimeType": "audio/wav", "buffer": recordings.tone()}
@@ -38,8 +37,7 @@ def speaking(playwright):
 
 def flawless(tab, found):
     tab.emulate_media(reduced_motion="reduce")
-    result = Axe().run(tab, options={"runOnly": {"type": "tag", "values": TAGS}})
-    none([finding(one) for one in result.response["violations"]]
+    none(axe(tab)
          + [f"{fault}: {one}" for fault in ["overflow", "clipped", "broken"] for one in found(tab, fault)])
 
 

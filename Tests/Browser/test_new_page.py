@@ -4,14 +4,13 @@ import re
 import subprocess
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from complaints import Complaints
 from conftest import PATIENCE
 from developer import Developer
+from faults import axe, none
 from pupils import card
 from server import PROGRAM
-from test_pages import TAGS, finding, none
 
 
 @pytest.fixture(scope="module")
@@ -54,8 +53,7 @@ def test_what_is_played_on_a_new_page_stands_in_the_teachers_grid(sit):
     for number, answer in enumerate(["mercury", "Jupiter", "the Moon", "Neptune"], 1):
         page.get_by_text(f"Question {number} of 4").wait_for()
         if number == 1:
-            violations = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}}).response["violations"]
-            none([finding(one) for one in violations])
+            none(axe(page))
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         page.keyboard.type(answer)
         page.keyboard.press("Enter")

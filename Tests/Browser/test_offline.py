@@ -2,9 +2,9 @@
 
 import pytest
 from playwright.sync_api import expect
-from axe_playwright_python.sync_playwright import Axe
 
 from conftest import PATIENCE, SHOTS
+from faults import axe, none
 from pupils import Pupil, card, link, question, sign_in, ticket, umbra, until
 from server import Server
 import school as schools
@@ -81,7 +81,7 @@ def test_a_page_that_was_never_loaded_says_what_can_be_opened(language, title, p
     # It says itself that there is no connection; nothing lies over it.
     expect(tab.locator("#offline")).to_be_hidden()
     tab.screenshot(path=SHOTS / f"offline-not-loaded-{language}.png", full_page=True)
-    assert [one["id"] for one in Axe().run(tab).response["violations"]] == []
+    none(axe(tab))
     faults = found(tab, "overflow") + found(tab, "clipped")
     assert not faults, "\n".join(faults)
     kept.get_by_text("Shadows at noon").click()
@@ -326,7 +326,7 @@ def test_what_waits_is_readable_for_everybody(pupil, found, language):
     tab.locator("form[action$='/done'] button").first.click()
     waiting(tab).wait_for()
     tab.screenshot(path=SHOTS / f"offline-waiting-phone-{language}.png", full_page=True)
-    assert [one["id"] for one in Axe().run(tab).response["violations"]] == []
+    none(axe(tab))
     faults = found(tab, "overflow") + found(tab, "clipped")
     assert not faults, "\n".join(faults)
     if language == "en-XA":

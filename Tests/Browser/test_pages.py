@@ -4,13 +4,12 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from axe_playwright_python.sync_playwright import Axe
 
 from conftest import picture
+from faults import axe, none
 from pages import NOT_LOOKED_AT, PAGES
 from server import ROOT
 
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 thorough = pytest.mark.thorough
 
@@ -44,8 +43,7 @@ def test_neither_the_browser_nor_axe_finds_anything(page, scheme, show):
     tab.emulate_media(reduced_motion="reduce")
     # A bar that stays at the window's edge covers whatever happens to lie below it.
     tab.set_viewport_size({"width": 1280, "height": tab.evaluate("Math.max(800, document.documentElement.scrollHeight)")})
-    result = Axe().run(tab, options={"runOnly": {"type": "tag", "values": TAGS}})
-    none(tab.complaints.all(expected=page.status) + [finding(one) for one in result.response["violations"]])
+    none(tab.complaints.all(expected=page.status) + axe(tab))
 
 
 @thorough
@@ -60,19 +58,7 @@ def test_axe_finds_nothing_in_what_is_unfolded(page, scheme, show):
     if folded == 0:
         return
     tab.set_viewport_size({"width": 1280, "height": tab.evaluate("Math.max(800, document.documentElement.scrollHeight)")})
-    result = Axe().run(tab, options={"runOnly": {"type": "tag", "values": TAGS}})
-    none([finding(one) for one in result.response["violations"]])
-
-
-def none(faults):
-    """Says all of them, each on a line."""
-    if faults:
-        pytest.fail("\n".join(faults), pytrace=False)
-
-
-def finding(violation):
-    places = [f"{' '.join(map(str, node['target']))}: {node['failureSummary']}" for node in violation["nodes"]]
-    return f"{violation['id']}: {violation['help']} – " + " | ".join(places)
+    none(axe(tab))
 
 
 @every_page

@@ -2,13 +2,12 @@
 
 import pytest
 from playwright.sync_api import expect
-from axe_playwright_python.sync_playwright import Axe
 
 import colors
+from faults import axe, none
 import light
 from conftest import SHOTS
 from pupils import Pupil, card, hand_in, link, now, question, ticket, umbra
-from test_pages import TAGS, finding, none
 
 PHONE = {"width": 360, "height": 740}
 # What a page may ask of somebody who reads slowly.
@@ -51,8 +50,7 @@ def words(tab):
 
 
 def flawless(tab, found):
-    result = Axe().run(tab, options={"runOnly": {"type": "tag", "values": TAGS}})
-    none([finding(one) for one in result.response["violations"]]
+    none(axe(tab)
          + [f"{fault}: {one}" for fault in ["overflow", "clipped", "broken"] for one in found(tab, fault)])
 
 
