@@ -26,6 +26,7 @@ enum ColumnMeaning: Hashable, Sendable {
     ]
     private static let documents: Set<String> = [
         "path", "parent", "record", "tasks", "items", "questions", "answers", "before", "json", "request", "outcome",
+        "writings",
     ]
     /// Secrets that give access: not exported to anybody, not even to the person they belong to.
     private static let secrets: Set<String> = [

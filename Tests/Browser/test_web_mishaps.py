@@ -1,13 +1,15 @@
 """What may befall a page while somebody works, in any order: in the end each attempt is at the school once."""
 
 import contextlib
+import json
 import random
 import time
+import urllib.parse
 
 import pytest
 
 from test_web_apps import (  # noqa: F401
-    BEGIN, FULL, KEEP, KEPT, NO_NETWORK, OUTBOX, PAGE, Site, again, attempts, browser, declared, elsewhere, launch, opened, pupil,
+    APP, BEGIN, FULL, KEEP, KEPT, NO_NETWORK, OUTBOX, PAGE, Site, again, attempts, browser, declared, elsewhere, launch, opened, pupil,
     quiz, site,
 )
 
@@ -103,6 +105,76 @@ class Work:
             tab.evaluate(NETWORK, "good")
             tab.evaluate("() => kit.save()")
         return again(self.pupil, self.task)
+
+
+class TwoDevices(Work):
+    """The same on a second device as well, where the page keeps something at each turn."""
+
+    def __init__(self, pupil, browser, seed):
+        super().__init__(pupil, browser, seed)
+        self.tasks = [self.task, pupil.tab(f"/work/{self.handout['id']}", browser=browser)]
+        self.tabs.append(again(pupil, self.tasks[1]))
+        self.place = f"/v1/me/state?at={urllib.parse.quote(json.dumps([APP, 'shadows']))}"
+        # What the school had, one after the other; each text is written once.
+        self.written, self.seen = 0, []
+
+    def opens(self):
+        self.task = self.chance.choice(self.tasks)
+        super().opens()
+
+    def keeps(self):
+        tab = self.tab()
+        self.written += 1
+        tab.evaluate(NETWORK, self.chance.choice(["good", "none reached", "answers lost"]))
+        tab.evaluate(KEEP, self.written if self.chance.random() < 0.8 else None)
+        tab.evaluate("() => kit.save()")
+
+    def saves(self):
+        tab = self.tab()
+        tab.evaluate(NETWORK, "good")
+        tab.evaluate("() => kit.save()")
+
+    def goes_on(self, count):
+        most = [self.keeps] * 4 + [self.kills] * 2 + [self.saves, self.opens, self.reloads]
+        for _ in range(count):
+            step = self.chance.choice(most)
+            step()
+            self.steps.append(step.__name__)
+            self.looks()
+
+    def looks(self):
+        state = self.pupil.client.get(self.place)["state"]
+        text = state and state["text"]
+        if not self.seen or self.seen[-1] != text:
+            self.seen.append(text)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_of_two_devices_nothing_that_was_replaced_comes_back(declared, pupil, browser, seed):  # noqa: F811
+    work = TwoDevices(pupil, browser, seed)
+    work.goes_on(40)
+    for work.task in work.tasks:
+        last = work.ends()
+        assert last.evaluate(OUTBOX) == [], (seed, work.steps)
+    work.looks()
+    texts = [text for text in work.seen if text is not None]
+    assert len(texts) == len(set(texts)) > 2, (seed, work.seen, work.steps)
+
+
+def test_what_arrived_without_an_answer_replaces_nothing_newer_at_the_next_visit(declared, pupil, browser):  # noqa: F811
+    handout = pupil.give(quiz())
+    tablet = opened(pupil, handout, browser=browser)
+    tablet.evaluate(NETWORK, "answers lost")
+    tablet.evaluate(KEEP, {"page": 1})
+    tablet.evaluate("() => kit.save()")
+    tablet.close(run_before_unload=False)
+    laptop = elsewhere(pupil, handout, browser=browser)
+    assert laptop.evaluate(KEPT) == {"page": 1}
+    laptop.evaluate(KEEP, {"page": 9})
+    laptop.evaluate("() => kit.save()")
+    later = again(pupil, tablet)
+    assert later.evaluate(KEPT) == {"page": 9} and later.evaluate(OUTBOX) == []
+    assert elsewhere(pupil, handout, browser=browser).evaluate(KEPT) == {"page": 9}
 
 
 @pytest.mark.parametrize("seed", range(3))

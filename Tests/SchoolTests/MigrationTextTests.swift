@@ -51,6 +51,7 @@ import Testing
         "codes whose answer was lost 9abbd5175ae90a3d",
         "how new the last word of an enrolment or a role was 226fc6866adbb19e",
         "from which system files came 08cd4eb5ca87a5fb",
+        "what pages wrote last, should it arrive again c17ee5dc86bcc65f",
     ]
 
     @Test func `no step of the school's tables was changed since it was made`() {

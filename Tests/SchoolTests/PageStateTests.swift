@@ -115,6 +115,71 @@ import Testing
         #expect(try kept(campus) == "2")
     }
 
+    // MARK: - What arrives again
+
+    @Test(arguments: Engine.allCases)
+    func `what arrives again, its answer lost, replaces nothing newer`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        try campus.post(["shadows"])
+        let lost = try await keep("tablet", campus, from: "tablet")
+        let laptop = try await keep("laptop", campus, knowing: lost.version, from: "laptop")
+        // As if that had been the answer, so that the page takes what is newer when it reads.
+        #expect(try await keep("tablet", campus, from: "tablet") == lost)
+        #expect(try kept(campus) == "laptop")
+        // Another text of that page has not arrived yet, and the last one to arrive holds.
+        let replaced = try await keep("more", campus, from: "tablet").replaced
+        #expect(replaced == PageState(version: laptop.version, text: "laptop"))
+        #expect(try kept(campus) == "more")
+    }
+
+    @Test func `a page that had its answer may write the same once more`() async throws {
+        let campus = try Campus(.sqlite)
+        try campus.post(["shadows"])
+        let first = try await keep("1", campus, from: "tablet")
+        try await keep("2", campus, knowing: first.version, from: "laptop")
+        try await keep("1", campus, knowing: first.version, from: "tablet")
+        #expect(try kept(campus) == "1")
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a removal that arrives again removes nothing newer, and what was removed stays so`(engine: Engine)
+        async throws
+    {
+        let campus = try Campus(engine)
+        try campus.post(["shadows"])
+        let first = try await keep("1", campus, from: "tablet")
+        try await keep(nil, campus, knowing: first.version, from: "laptop")
+        try await keep("1", campus, from: "tablet")
+        #expect(try kept(campus) == nil)
+        try await keep("2", campus, from: "desktop")
+        try await keep(nil, campus, knowing: first.version, from: "laptop")
+        #expect(try kept(campus) == "2")
+    }
+
+    @Test func `the last twenty pages that wrote are known`() async throws {
+        let campus = try Campus(.sqlite)
+        try campus.post(["shadows"])
+        for page in 0...20 { try await keep("of \(page)", campus, from: "page \(page)") }
+        try await keep("of 1", campus, from: "page 1")
+        #expect(try kept(campus) == "of 20")
+        try await keep("of 0", campus, from: "page 0")
+        #expect(try kept(campus) == "of 0")
+    }
+
+    @Test func `what was removed takes no room, and is told to nobody`() async throws {
+        let campus = try Campus(.sqlite)
+        try campus.post(["shadows"])
+        for number in 0..<(Limit.pageStates + 3) {
+            let path = ["shadows", "\(number)"]
+            try campus.declare([path])
+            try await keep("1", campus, at: path)
+            #expect(try await keep(nil, campus, at: path).replaced == nil)
+        }
+        #expect(try campus.count("pageState") <= Limit.pageStates)
+        #expect(try campus.school.read(as: campus.asStudent()) { try $0.ownPageStates() }.isEmpty)
+        #expect(try campus.all("SELECT max(text) FROM pageState WHERE organization = $1") { $0.text() } == [""])
+    }
+
     // MARK: - Limits
 
     @Test func `what is too much is refused with how much it is`() async throws {

@@ -17,7 +17,8 @@ extension Transaction {
 
     /// Replaces the stored text, or removes it.
     ///
-    /// The last write to reach the school wins.
+    /// The last write to reach the school wins. What arrives once more, its answer lost, gets that answer and changes
+    /// nothing: by its version the page finds out what was written since.
     func keep(_ draft: PageStateDraft, at path: IdentifierPath) throws -> PageStateReceipt {
         try check(draft.text, path)
         let (me, app) = (try person(), path.elements.first ?? "")
@@ -26,24 +27,27 @@ extension Transaction {
         let known = min(draft.version, now.milliseconds)
         guard !tasks.isEmpty else { return PageStateReceipt(version: max(now.milliseconds, known + 1)) }
         let before = try keptState(of: me, in: app, at: path)
-        let version = max(now.milliseconds, max(before?.state.version ?? 0, known) + 1)
-        let replaced = before.flatMap { $0.isKnown(to: draft) ? nil : $0.state }
-        if let text = draft.text {
-            if before == nil { try refuseTooMany(of: me, in: app) }
-            try put(
-                KeptState(PageState(version: version, text: text), by: draft.writer), of: me, in: app, at: path.stored)
-            for task in tasks { try link(task, to: me, app, path.stored) }
-        } else {
-            try forgetState(of: me, in: app, at: path.stored)
+        if let taken = before?.writings.first(where: { $0.isRepeated(by: draft) }) {
+            return PageStateReceipt(version: taken.version)
         }
-        return PageStateReceipt(version: version, replaced: replaced)
+        let version = max(now.milliseconds, max(before?.version ?? 0, known) + 1)
+        let receipt = PageStateReceipt(version: version, replaced: before?.replaced(by: draft))
+        if before == nil {
+            guard draft.text != nil else { return receipt }
+            try makeRoom(for: me, in: app)
+        }
+        try put(KeptState(draft, version: version, after: before), of: me, in: app, at: path.stored)
+        for task in tasks { try link(task, to: me, app, path.stored) }
+        return receipt
     }
 
     /// Everything that pages store for the asking person.
     package func ownPageStates() throws -> [OwnPageState] {
         try connection.all(
-            "SELECT path, text, modified FROM pageState WHERE organization = $1 AND person = $2 ORDER BY app, path",
-            [organizationID, Value(try person())]
+            """
+            SELECT path, text, modified FROM pageState WHERE organization = $1 AND person = $2 AND isRemoved = 0
+            ORDER BY app, path
+            """, [organizationID, Value(try person())]
         ) {
             OwnPageState(
                 path: try IdentifierPath(stored: $0.text("path")), text: $0.text("text"), modified: $0.date("modified"))
@@ -68,17 +72,22 @@ extension Transaction {
         try findings.orThrow()
     }
 
-    private func refuseTooMany(of person: Person.ID, in app: String) throws {
-        let count = try connection.first(
-            "SELECT count(*) FROM pageState WHERE organization = $1 AND person = $2 AND app = $3", organizationID,
-            Value(person), .text(app)
-        ) { Int($0.integer()) }
-        guard (count ?? 0) < Limit.pageStates else {
+    /// For one more context. What was removed longest ago is forgotten first.
+    private func makeRoom(for person: Person.ID, in app: String) throws {
+        let kept = try connection.all(
+            """
+            SELECT path, isRemoved FROM pageState WHERE organization = $1 AND person = $2 AND app = $3
+            ORDER BY version
+            """, [organizationID, Value(person), .text(app)]
+        ) { (path: $0.text("path"), isRemoved: $0.bool("isRemoved")) }
+        guard kept.count >= Limit.pageStates else { return }
+        guard let removed = kept.first(where: \.isRemoved) else {
             throw SchoolError.limit(
                 "page_states",
                 "The app keeps something at \(Limit.pageStates) contexts already; there is room for no more.",
                 remedy: "Keep it at fewer contexts, or remove it where it is needed no longer.")
         }
+        try forgetState(of: person, in: app, at: removed.path)
     }
 
     /// The tasks for which a report of work done now would be recorded.
@@ -96,40 +105,59 @@ extension Transaction {
     // MARK: - Rows
 
     private struct KeptState {
-        var state: PageState
+        var version: Int64
+        /// Nil where a page removed it.
+        var text: String?
         var writer: String
+        var writings: [PageWriting]
 
-        init(_ state: PageState, by writer: String) {
-            self.state = state
-            self.writer = writer
+        init(_ draft: PageStateDraft, version: Int64, after before: KeptState?) {
+            self.version = version
+            text = draft.text
+            writer = draft.writer
+            writings = (before?.writings ?? []).adding(PageWriting(draft, version: version))
         }
 
-        /// Whether the write overwrites only what the writer knows.
-        func isKnown(to draft: PageStateDraft) -> Bool {
-            state.version == draft.version || writer == draft.writer || state.text == draft.text
+        init(_ row: Row) throws {
+            version = row.integer("version")
+            text = row.bool("isRemoved") ? nil : row.text("text")
+            writer = row.text("writer")
+            writings = try Stored.value(row.text("writings"))
+        }
+
+        var state: PageState? { text.map { PageState(version: version, text: $0) } }
+
+        /// What the write overwrites without the writer having known it.
+        func replaced(by draft: PageStateDraft) -> PageState? {
+            let isKnown = version == draft.version || writer == draft.writer || text == draft.text
+            return isKnown ? nil : state
         }
     }
 
     private func keptState(of person: Person.ID, in app: String, at path: IdentifierPath) throws -> KeptState? {
         try connection.first(
             """
-            SELECT version, text, writer FROM pageState
+            SELECT version, text, writer, writings, isRemoved FROM pageState
             WHERE organization = $1 AND person = $2 AND app = $3 AND path = $4
             """, organizationID, Value(person), .text(app), .text(path.stored)
-        ) { KeptState(PageState(version: $0.integer("version"), text: $0.text("text")), by: $0.text("writer")) }
+        ) { try KeptState($0) }
     }
 
     private func put(_ kept: KeptState, of person: Person.ID, in app: String, at path: String) throws {
+        if kept.text == nil { wipeDeletedAfterCommit() }
         try connection.enqueue(
             """
-            INSERT INTO pageState (organization, person, app, path, version, text, writer, modified)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+            INSERT INTO pageState (
+                organization, person, app, path, version, text, writer, modified, writings, isRemoved)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
             ON CONFLICT (organization, person, app, path) DO UPDATE SET version = excluded.version,
-                text = excluded.text, writer = excluded.writer, modified = excluded.modified
+                text = excluded.text, writer = excluded.writer, modified = excluded.modified,
+                writings = excluded.writings, isRemoved = excluded.isRemoved
             """,
             [
-                organizationID, Value(person), .text(app), .text(path), .integer(kept.state.version),
-                .text(kept.state.text), .text(kept.writer), nowValue,
+                organizationID, Value(person), .text(app), .text(path), .integer(kept.version),
+                .text(kept.text ?? ""), .text(kept.writer), nowValue, .text(try Stored.text(kept.writings)),
+                .integer(kept.text == nil ? 1 : 0),
             ])
     }
 

@@ -62,7 +62,9 @@ extension Transaction {
             SELECT count(*) FROM (
                 SELECT DISTINCT t.person, t.app, t.path
                 FROM handout h JOIN pageStateTask t ON t.organization = h.organization AND t.handout = h.id
-                WHERE \(due)) gone
+                JOIN pageState s ON s.organization = t.organization AND s.person = t.person AND s.app = t.app
+                    AND s.path = t.path
+                WHERE \(due) AND s.isRemoved = 0) gone
             WHERE NOT EXISTS (
                 SELECT 1 FROM pageStateTask other JOIN handout k
                     ON k.organization = other.organization AND k.id = other.handout

@@ -50,6 +50,7 @@ package enum Tables {
         Migration("codes whose answer was lost", verifiers),
         Migration("how new the last word of an enrolment or a role was", rosterTold),
         Migration("from which system files came", rosterSystem),
+        Migration("what pages wrote last, should it arrive again", pageWritings),
     ]
 
     /// Stored in the header of every SQLite file of a school: "HMRM".
