@@ -523,6 +523,60 @@ def test_a_set_of_h5p_begins_once_the_school_has_said_where_it_was(school, pupil
     assert page.get_by_label("Io").is_checked()
 
 
+def answered(page, tab):
+    """Goes on to the second question and answers it."""
+    page.get_by_role("button", name="Next").click()
+    page.get_by_label("No").check()
+    until(page, SENT)
+
+
+def goes_on_at_the_second(page):
+    page.get_by_text("2 of 3").wait_for()
+    assert page.get_by_label("No").is_checked()
+
+
+def test_an_exercise_goes_on_in_the_tab_that_was_opened_last(school, pupil):
+    handout, tab, first = begun_set(school, pupil, "Two tabs")
+    until(first, SENT)
+    second = again(tab, "Two tabs")
+    second.get_by_text("1 of 3").wait_for()
+    first.get_by_role("status").get_by_text("somewhere else").wait_for()
+    assert first.get_by_role("button").count() == 0
+    answered(second, tab)
+    first.close(run_before_unload=True)
+    goes_on_at_the_second(again(tab, "Two tabs"))
+    # Loaded again, the older one goes on where the newer one was.
+    second.reload()
+    goes_on_at_the_second(second)
+
+
+def test_an_exercise_on_an_older_device_ends_when_it_is_looked_at_again(school, pupil):
+    handout, tab, laptop = begun_set(school, pupil, "Two devices")
+    until(laptop, SENT)
+    tablet = played(pupil.tab(f"/work/{handout['id']}"), "Two devices")
+    tablet.get_by_text("1 of 3").wait_for()
+    answered(tablet, tab)
+    laptop.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    laptop.get_by_role("status").get_by_text("somewhere else").wait_for()
+    goes_on_at_the_second(again(tab, "Two devices"))
+
+
+def test_a_package_that_is_left_in_an_older_tab_replaces_no_newer_place(school, pupil, browser):
+    title = f"Older in {browser.browser_type.name}"
+    content = hosted_package(school, title, **{"start/index.html": WRAPPED, f"{title}.txt": "one of its own"})
+    tab = pupil.tab(f"/work/{pupil.give(task(content))['id']}", browser=browser)
+    first = again(tab, title)
+    first.frame_locator("iframe").get_by_text("Answered: 0").wait_for()
+    second = again(tab, title)
+    second.frame_locator("iframe").get_by_text("Answered: 0").wait_for()
+    second.frame_locator("iframe").get_by_role("button", name="Yes").click()
+    second.close(run_before_unload=True)
+    until(tab, HAS, [content["app"], 1])
+    with first.expect_event("close"):
+        first.close(run_before_unload=True)
+    again(tab, title).frame_locator("iframe").get_by_text("Answered: 1").wait_for()
+
+
 def test_an_exercise_that_was_opened_in_vain_says_so_and_does_not_begin(school, pupil):
     content = hosted_package(school, "In vain", **{"vain.txt": "one of its own"})
     handout = pupil.give(task(content))

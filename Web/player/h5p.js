@@ -235,7 +235,7 @@ const all = await reached(async () => {
 const isSet = said.library.startsWith("H5P.QuestionSet");
 /** @type {Written[]} */
 const asked = isSet ? all.questions : [{ library: said.library, params: all }];
-const { kit, left: before } = await arrive(here, said.words);
+const stay = await arrive(here, said.words), { kit, left: before } = stay;
 
 /**
  * What stays from one visit to the next.
@@ -265,6 +265,7 @@ let state = fits(before) ? before : fresh();
 let questions = made();
 /** Time counts from the beginning, but who only looks has made no attempt: there is one with the first answer. */
 let activity = kit.open(here, { quiet: true }), hasBegun = false;
+stay.onend = () => activity.stop();
 
 function made() {
     return state.questions.map((at, place) => {
@@ -274,7 +275,7 @@ function made() {
     });
 }
 
-function keep() { kit.setState(here, state).catch((problem) => console.warn("H5P", problem)); }
+function keep() { stay.keep(state); }
 
 const points = () => questions.map((one, at) => state.checked[at] ? one.points(state.answers[at]) : 0);
 const sum = (/** @type {number[]} */ numbers) => numbers.reduce((one, other) => one + other, 0);

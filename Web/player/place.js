@@ -8,7 +8,7 @@ const until = (pause) => new Promise((resolve) => {
     addEventListener("online", resolve, { once: true });
 });
 
-/** @typedef {{ unreached?: string, over?: string }} Words */
+/** @typedef {{ unreached?: string, over?: string, elsewhere?: string }} Words */
 
 /** Says on the page why nothing begins. */
 class Notice {
@@ -58,11 +58,51 @@ export async function reached(ask, words = {}) {
 }
 
 /**
+ * Somebody's place in an exercise. It ends where they go on in another tab or on another device: what is known here is older then, and must
+ * not replace what is newer.
+ */
+class Place {
+    /** Called as it ends. */
+    onend = () => {};
+    #here; #words; #isOver = false;
+    /** As the page kept it last. */
+    #text = "";
+    /** @param {import("../classkit/classkit.d.ts").ClassKit} kit @param {any} left @param {string[]} here @param {Words} words */
+    constructor(kit, left, here, words) {
+        this.kit = kit;
+        this.left = left;
+        this.#here = here;
+        this.#words = words;
+        // Of two devices that wrote at once the later one goes on.
+        kit.onreplaced = ({ value }) => { if (JSON.stringify(value) !== this.#text) this.#end(); };
+        // Older tablets have none; there the tab hears of it when it is looked at again.
+        if (!window.BroadcastChannel) return;
+        const tabs = new BroadcastChannel("homeroom-place");
+        tabs.onmessage = () => this.#end();
+        tabs.postMessage("opened");
+    }
+
+    /** @param {any} state */
+    keep(state) {
+        if (this.#isOver) return;
+        this.#text = JSON.stringify(state);
+        this.kit.setState(this.#here, state).catch((problem) => console.warn("ClassKit", problem));
+    }
+
+    #end() {
+        this.#isOver = true;
+        this.onend();
+        document.body.replaceChildren();
+        notice.say(this.#words.elsewhere ?? "This goes on somewhere else. Load the page again to go on here.");
+    }
+}
+
+/**
  * Whose page it is, and what they left of it.
  * @param {string[]} here @param {Words} [words]
  */
 export async function arrive(here, words = {}) {
     const wasGiven = isFromTask(), kit = await connect();
     if (wasGiven && !kit.isConnected) await end(words);
-    return { kit, left: await reached(() => kit.getState(here), words) };
+    return new Place(kit, await reached(() => kit.getState(here), words), here, words);
 }

@@ -106,9 +106,12 @@ const isOfLooking = (name, value) => name.startsWith("cmi.student_preference.")
 const isResult = (name, value) => name === "cmi.core.score.raw" && value !== ""
     || name === "cmi.core.lesson_status" && (value === "passed" || value === "failed");
 
-const { kit, left } = await arrive(here, said.words);
+const place = await arrive(here, said.words);
 /** @type {Kept} */
-const kept = left ?? { values: {}, total: 0, exit: "", isFinished: true };
+const kept = place.left ?? { values: {}, total: 0, exit: "", isFinished: true };
+
+const activity = place.kit.open(here, { quiet: true });
+place.onend = () => activity.stop();
 
 class API {
     /** @type {"before" | "running" | "over"} */
@@ -118,7 +121,6 @@ class API {
     #values = new Map(Object.entries(kept.values));
     #session = 0;
     #exit = "";
-    #activity = kit.open(here, { quiet: true });
     #hasBegun = false;
     /** @type {number | undefined} */
     #timer;
@@ -141,7 +143,7 @@ class API {
         this.#report();
         this.#phase = "over";
         this.#keep();
-        this.#activity.finish();
+        activity.finish();
         return this.#done();
     };
 
@@ -238,7 +240,7 @@ class API {
 
     /** Time counts from the beginning, but who only looks has made no attempt: there is one with the first thing that is done. */
     #begin() {
-        if (!this.#hasBegun) this.#activity.edit();
+        if (!this.#hasBegun) activity.edit();
         this.#hasBegun = true;
     }
 
@@ -279,7 +281,7 @@ class API {
 
     #keep() {
         clearTimeout(this.#timer);
-        kit.setState(here, this.#state()).catch((problem) => console.warn("SCORM", problem));
+        place.keep(this.#state());
     }
 
     /** What the school decides at the end, where the package has left it to it: whether it did. */
@@ -296,7 +298,6 @@ class API {
 
     #report() {
         if (!this.#hasBegun) return;
-        const activity = this.#activity;
         const status = this.#values.get("cmi.core.lesson_status"), raw = this.#values.get("cmi.core.score.raw");
         const greatest = Number(this.#values.get("cmi.core.score.max") || 100), isJudged = status === "passed" || status === "failed";
         const hasScore = raw !== undefined && raw !== "" && greatest > 0;
