@@ -118,6 +118,24 @@ BLANKS = {
 }
 
 
+# What cannot be dragged is chosen; of two words that are the same, either is right.
+DRAG = {
+    "taskDescription": "<p>Put in the words</p>",
+    "textField": "Io is a *moon\\+Yes\\-No:no planet* of *Jupiter:the largest\\+Yes*.\nMars is a *planet*.",
+    "distractors": "*comet*", "behaviour": {}, "checkAnswer": "Check it",
+}
+MARK = {
+    "taskDescription": "<p>Mark the moons</p>", "textField": "<p>*Io*, Mars and <em>*Europa*</em> &ndash; not Jupiter; *a star***.</p>",
+    "behaviour": {}, "checkAnswerButton": "Check it",
+}
+SINGLES = {
+    "choices": [{"question": "<p>Which is a moon?</p>", "answers": ["<p>Io</p>", "<p>Mars</p>", "<p>Sun</p>"]},
+                {"question": "<p>Which is a star?</p>", "answers": ["<p>Sun</p>", "<p>Io</p>"]}],
+    "behaviour": {"enableRetry": True, "enableSolutionsButton": True}, "l10n": {"nextButtonLabel": "Onwards"},
+    "overallFeedback": [{"from": 0, "to": 100, "feedback": "Well done"}],
+}
+
+
 def h5p(library, content, version=(1, 16), title="Moons", manifest=None, **files):
     """With the scripts of its type, which nobody runs."""
     said = {

@@ -8,7 +8,7 @@ import urllib.parse
 
 import pytest
 
-from archives import BLANKS, CHOICE, WRAPPED, archive, h5p, package, pages, question_set
+from archives import BLANKS, CHOICE, DRAG, MARK, SINGLES, WRAPPED, archive, h5p, package, pages, question_set
 from pupils import Pupil, card, until
 
 
@@ -389,7 +389,7 @@ def test_a_package_is_answered_as_the_standard_has_it(school, pupil):
         said = call(frame, *arguments), call(frame, "LMSGetLastError")
         assert said == (answer, error), arguments
     assert call(frame, "LMSGetErrorString", "403") == "Element is read only"
-    page.wait_for_function(SENT)
+    until(page, SENT)
     [attempt] = attempts(pupil, handout)
     # 60 points, where 70 are enough, and nobody learns what was answered to which question.
     assert "question-1" not in str(attempt) and "60" in str(attempt) and "'binary'" in str(attempt)
@@ -611,7 +611,7 @@ def test_an_h5p_question_is_asked_and_its_score_arrives(office, school, pupil, w
     # What an author wrote says how text looks, and nothing else.
     assert page.locator("legend strong").inner_text() == "moons"
     assert page.evaluate("window.stolen") is None and page.locator("fieldset img").count() == 0
-    page.wait_for_function(SENT)
+    until(page, SENT)
     [attempt] = attempts(pupil, handout)
     assert "'value': 1, 'of': 2" in str(attempt)
     page.get_by_role("button", name="Nochmal").click()
@@ -619,7 +619,7 @@ def test_an_h5p_question_is_asked_and_its_score_arrives(office, school, pupil, w
     page.get_by_label("Europa").check()
     page.get_by_role("button", name="Prüfen").click()
     page.get_by_text("All of them").wait_for()
-    page.wait_for_function(SENT)
+    until(page, SENT)
     assert "'value': 2, 'of': 2" in str(attempts(pupil, handout))
     teacher = window("teacher")
     teacher.goto(f"/handouts/{handout['id']}")
@@ -635,7 +635,7 @@ def test_a_set_of_h5p_goes_on_where_it_was_and_tells_each_question(school, pupil
     page.get_by_text("2 / 2").wait_for()
     page.get_by_role("button", name="Next").click()
     page.get_by_label("No").check()
-    page.wait_for_function(SENT)
+    until(page, SENT)
     page.close()
     # Another visit: the place, the answers and what was checked are there.
     page = played(tab, "Set of moons")
@@ -648,7 +648,7 @@ def test_a_set_of_h5p_goes_on_where_it_was_and_tells_each_question(school, pupil
     page.get_by_role("button", name="Done").click()
     page.get_by_text("3 / 5").wait_for()
     assert page.get_by_text("Jupiter", exact=True).count() == 1
-    page.wait_for_function(SENT)
+    until(page, SENT)
     told = str(attempts(pupil, handout))
     assert "'value': 3, 'of': 5" in told and "question-1" in told and "question-3" in told
 
@@ -700,12 +700,65 @@ def test_blanks_forgive_what_their_author_says(school, pupil):
     page.get_by_text("2 / 2").wait_for()
 
 
+def asked_of(school, pupil, title, library, content):
+    """The exercise, opened by a student."""
+    file = school.ada.upload("exercise.h5p", "application/zip", h5p(library, content, title=title))
+    handout = pupil.give(task(school.ada.post("/v1/content", {"file": file})))
+    return handout, played(pupil.tab(f"/work/{handout['id']}"), title)
+
+
+def test_words_are_put_into_the_gaps_of_a_text_each_into_one(school, pupil):
+    handout, page = asked_of(school, pupil, "Gaps", "H5P.DragText", DRAG)
+    first, second, third = page.get_by_role("combobox").all()
+    assert first.locator("option").all_inner_texts() == ["", "comet", "Jupiter", "moon", "planet"]
+    assert page.get_by_label("1 / 3: no planet").count() == page.get_by_label("2 / 3: the largest").count() == 1
+    first.select_option("planet")
+    third.select_option("planet")
+    assert first.input_value() == ""
+    first.select_option("moon")
+    second.select_option("comet")
+    page.get_by_role("button", name="Check it").click()
+    page.get_by_text("2 / 3").wait_for()
+    assert page.locator("em.solution").all_inner_texts() == ["Jupiter"]
+    until(page, SENT)
+    assert "'value': 2, 'of': 3" in str(attempts(pupil, handout))
+
+
+def test_words_of_a_text_are_marked_and_a_wrong_one_costs_a_point(school, pupil):
+    handout, page = asked_of(school, pupil, "Marks", "H5P.MarkTheWords", MARK)
+    words = page.locator(".word")
+    assert words.all_inner_texts() == ["Io", "Mars", "and", "Europa", "not", "Jupiter", "a star*"]
+    for text in ["Io", "Europa", "Jupiter", "Mars"]:
+        page.get_by_role("button", name=text, exact=True).click()
+    page.get_by_role("button", name="Mars", exact=True).click()
+    page.get_by_role("button", name="Check it").click()
+    page.get_by_text("1 / 3").wait_for()
+    assert words.filter(has=page.locator(":scope[disabled]")).count() == 7
+    until(page, SENT)
+    assert "'value': 1, 'of': 3" in str(attempts(pupil, handout))
+
+
+def test_a_set_of_single_choices_is_asked_one_by_one(school, pupil):
+    handout, page = asked_of(school, pupil, "Singles", "H5P.SingleChoiceSet", SINGLES)
+    page.get_by_text("1 / 2").wait_for()
+    page.get_by_label("Io").check()
+    page.get_by_role("button", name="Check").click()
+    page.get_by_role("button", name="Onwards").click()
+    page.get_by_text("2 / 2").wait_for()
+    page.get_by_label("Io").check()
+    page.get_by_role("button", name="Finish").click()
+    page.get_by_text("Well done").wait_for()
+    until(page, SENT)
+    told = str(attempts(pupil, handout))
+    assert "'value': 1, 'of': 2" in told and "question-1" in told and "question-2" in told
+
+
 def test_what_is_not_played_of_h5p_is_refused_by_name(office, school):
     before = school.ada.get("/v1/content")
     huge = {"content/content.json": secrets.token_hex(1_500_000)}
     for bytes_, words in [
         (h5p("H5P.InteractiveVideo", {}, (1, 22)), "H5P.InteractiveVideo 1.22 is not played. Export it as SCORM 1.2"),
-        (h5p("H5P.QuestionSet", {"questions": [{"library": "H5P.DragText 1.10", "params": {}}]}), "H5P.DragText 1.10 is not played"),
+        (h5p("H5P.QuestionSet", {"questions": [{"library": "H5P.DragQuestion 1.14", "params": {}}]}), "H5P.DragQuestion 1.14 is not played"),
         (h5p("H5P.MultiChoice", CHOICE, manifest={"title": "No library"}), "names no main library"),
         (h5p("H5P.MultiChoice", CHOICE, manifest={"mainLibrary": "H5P.MultiChoice"}), "no version of its main library"),
         (archive({"content/content.json": "{}"}), "no index.html"),

@@ -208,6 +208,112 @@ function blanks(params) {
     };
 }
 
+/** A text, and what stands in it between asterisks: at odd places. @param {unknown} text */
+const marked = (text) => String(text ?? "").split(/\*((?:[^*]|\*\*)+)\*(?!\*)/).map((piece) => piece.replaceAll("**", "*"));
+
+/** Words that are put into gaps, each into one: chosen from a list, as nobody can drag with a keyboard. @param {Params} params @returns {Question} */
+function dragText(params) {
+    const behaviour = params.behaviour ?? {}, reveals = behaviour.enableSolutionsButton !== false;
+    const parts = marked(params.textField);
+    // Behind a word stand a tip and what is said to it, in any order.
+    const gaps = parts.filter((_, at) => at % 2).map((piece) => ({ text: piece.split(/:|\\[+-]/)[0].trim(), tip: /:([^\\]+)/.exec(piece)?.[1].trim() ?? "" }));
+    const others = marked(params.distractors).filter((_, at) => at % 2);
+    const words = [...gaps.map(({ text }) => text), ...others].sort((one, other) => one.localeCompare(other, said.language));
+    return {
+        most: gaps.length, title: plain(params.taskDescription) || said.title, check: word(params.checkAnswer, "Check"),
+        again: word(params.tryAgain, "Try again"), mayRetry: behaviour.enableRetry !== false,
+        points: (answer) => gaps.filter(({ text }, at) => words[answer?.[at]] === text).length,
+        draw(answer, isChecked, changed) {
+            /** The number of the word in each gap. @type {(number | null)[]} */
+            const given = gaps.map((_, at) => answer?.[at] ?? null);
+            const lists = gaps.map(({ tip }, at) => {
+                const label = `${at + 1} / ${gaps.length}${tip ? `: ${tip}` : ""}`;
+                const options = words.map((text, number) => element("option", { value: number }, text));
+                const list = /** @type {HTMLSelectElement} */ (element("select", {
+                    class: "blank", disabled: isChecked, title: tip || undefined, "aria-label": label,
+                }, element("option", { value: "" }), ...options));
+                list.addEventListener("change", () => {
+                    const chosen = list.value === "" ? null : Number(list.value);
+                    for (const other of given.keys()) if (chosen !== null && given[other] === chosen) given[other] = null;
+                    given[at] = chosen;
+                    fill();
+                    changed(given);
+                });
+                return list;
+            });
+            const fill = () => lists.forEach((list, at) => { list.value = String(given[at] ?? ""); });
+            fill();
+            const text = parts.flatMap((piece, place) => {
+                if (place % 2 === 0) return piece;
+                const at = (place - 1) / 2, isRight = words[given[at] ?? -1] === gaps[at].text;
+                if (!isChecked) return lists[at];
+                return [lists[at], mark(isRight), isRight || !reveals ? "" : element("em", { class: "solution" }, gaps[at].text)];
+            });
+            return element("fieldset", {}, element("legend", {}, written(params.taskDescription)), picture(params),
+                element("div", { class: "line text" }, ...text));
+        },
+    };
+}
+
+/** Words of a text that are marked: a wrong one takes a point away. @param {Params} params @returns {Question} */
+function markTheWords(params) {
+    const behaviour = params.behaviour ?? {}, reveals = behaviour.enableSolutionsButton !== false;
+    /** What can be marked, and whether it is right. @type {boolean[]} */
+    const right = [];
+    /** What stands between it, and its numbers. @type {Map<Text, (string | { text: string, at: number })[]>} */
+    const parts = new Map();
+    const whole = written(params.textField), walker = document.createTreeWalker(whole, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const node = /** @type {Text} */ (walker.currentNode);
+        parts.set(node, marked(node.data).flatMap((piece, place) => {
+            if (place % 2) return { text: piece, at: right.push(true) - 1 };
+            // Punctuation around a word is no part of it.
+            const words = piece.split(/([\p{L}\p{N}](?:\S*[\p{L}\p{N}])?)/u);
+            return words.map((text, place) => place % 2 ? { text, at: right.push(false) - 1 } : text);
+        }));
+    }
+    const most = right.filter(Boolean).length;
+    return {
+        most, title: plain(params.taskDescription) || said.title, check: word(params.checkAnswerButton, "Check"),
+        again: word(params.tryAgainButton, "Try again"), mayRetry: behaviour.enableRetry !== false,
+        points: (answer) => Math.max(0, sum((answer ?? []).map((/** @type {number} */ at) => right[at] ? 1 : -1))),
+        draw(answer, isChecked, changed) {
+            const chosen = new Set(answer ?? []);
+            /** @param {Node} node @returns {Node} */
+            const drawn = (node) => {
+                const copy = node instanceof Text ? document.createDocumentFragment() : node.cloneNode(false);
+                for (const child of node.childNodes) copy.appendChild(drawn(child));
+                for (const piece of node instanceof Text && parts.get(node) || []) {
+                    copy.appendChild(typeof piece === "string" ? document.createTextNode(piece) : marking(piece.text, piece.at));
+                }
+                return copy;
+            };
+            const marking = (/** @type {string} */ text, /** @type {number} */ at) => {
+                const isChosen = String(chosen.has(at));
+                const made = element("button", { type: "button", class: "word", "aria-pressed": isChosen, disabled: isChecked }, text);
+                made.addEventListener("click", () => {
+                    if (!chosen.delete(at)) chosen.add(at);
+                    made.setAttribute("aria-pressed", String(chosen.has(at)));
+                    changed([...chosen]);
+                });
+                const isShown = isChecked && (chosen.has(at) || reveals && right[at]);
+                return element("span", {}, made, isShown ? mark(right[at]) : "");
+            };
+            return element("fieldset", {}, element("legend", {}, written(params.taskDescription)), picture(params),
+                element("div", { class: "line text" }, drawn(whole)));
+        },
+    };
+}
+
+/** One of several, of which the author wrote the right one first. @param {Params} one @param {Params} all @returns {Written} */
+const single = (one, all) => ({
+    library: "H5P.MultiChoice",
+    params: {
+        question: one.question, answers: one.answers.map((/** @type {string} */ text, /** @type {number} */ at) => ({ text, correct: at === 0 })),
+        behaviour: { ...all.behaviour, type: "single", randomAnswers: true },
+    },
+});
+
 /** Letters to change, add or leave out. @param {string} one @param {string} other */
 function distance(one, other) {
     let before = [...other, ""].map((_, at) => at);
@@ -224,6 +330,11 @@ function distance(one, other) {
 /** @param {boolean} isRight */
 const mark = (isRight) => element("b", { class: isRight ? "right" : "wrong", role: "img", "aria-label": isRight ? "✓" : "✗" }, isRight ? "✓" : "✗");
 
+/** @type {Record<string, (params: Params, order: string[]) => Question>} */
+const kinds = {
+    "H5P.MultiChoice": choice, "H5P.TrueFalse": trueFalse, "H5P.Blanks": blanks, "H5P.DragText": dragText, "H5P.MarkTheWords": markTheWords,
+};
+
 // What is asked, and where somebody is
 
 /** @type {Params} */
@@ -232,9 +343,11 @@ const all = await reached(async () => {
     if (!answer.ok) throw Object.assign(new Error(answer.statusText), { status: answer.status });
     return answer.json();
 }, said.words);
-const isSet = said.library.startsWith("H5P.QuestionSet");
+const hasSingles = said.library.startsWith("H5P.SingleChoiceSet");
+const isSet = hasSingles || said.library.startsWith("H5P.QuestionSet");
 /** @type {Written[]} */
-const asked = isSet ? all.questions : [{ library: said.library, params: all }];
+const asked = hasSingles ? all.choices.map((/** @type {Params} */ one) => single(one, all))
+    : isSet ? all.questions : [{ library: said.library, params: all }];
 const stay = await arrive(here, said.words), { kit, left: before } = stay;
 
 /**
@@ -268,11 +381,7 @@ let activity = kit.open(here, { quiet: true }), hasBegun = false;
 stay.onend = () => activity.stop();
 
 function made() {
-    return state.questions.map((at, place) => {
-        const { library, params } = asked[at];
-        if (library.startsWith("H5P.MultiChoice")) return choice(params, state.orders[place]);
-        return library.startsWith("H5P.TrueFalse") ? trueFalse(params) : blanks(params);
-    });
+    return state.questions.map((at, place) => kinds[asked[at].library.split(" ")[0]](asked[at].params, state.orders[place]));
 }
 
 function keep() { stay.keep(state); }
@@ -362,7 +471,7 @@ function question() {
     const acts = element("p", { class: "acts" });
     if (isSet && at > 0 && !all.disableBackwardsNavigation) acts.append(button(word(texts.prevButton, "Previous"), () => go(at - 1)));
     if (!isChecked) acts.append(check);
-    if (isSet && !isLast) acts.append(button(word(texts.nextButton, "Next"), () => go(at + 1), { class: isChecked ? "primary" : undefined }));
+    if (isSet && !isLast) acts.append(button(word(texts.nextButton ?? all.l10n?.nextButtonLabel, "Next"), () => go(at + 1), { class: isChecked ? "primary" : undefined }));
     if (isSet && isLast) acts.append(button(word(texts.finishButton, "Finish"), finish, { class: isChecked ? "primary" : undefined }));
     const place = word(texts.textualProgress, "@current / @total").replace("@current", `${at + 1}`).replace("@total", `${questions.length}`);
     return [
@@ -380,15 +489,15 @@ function result() {
     const [reached, most] = [sum(points()), sum(questions.map((one) => one.most))];
     const share = most > 0 ? Math.round(reached / most * 100) : 0;
     /** @type {Params[]} */
-    const ranges = (isSet ? all.endGame?.overallFeedback : all.overallFeedback) ?? [];
+    const ranges = (isSet && !hasSingles ? all.endGame?.overallFeedback : all.overallFeedback) ?? [];
     const feedback = ranges.find((one) => share >= one.from && share <= one.to)?.feedback;
     const parts = [
         title(),
         element("p", { role: "status", class: "status" }, element("strong", {}, `${reached} / ${most}`), feedback ? element("span", {}, written(feedback)) : ""),
         ...questions.map((one, at) => one.draw(state.answers[at], true, () => {})),
     ];
-    const again = isSet ? word(all.endGame?.retryButtonText, "Try again") : questions[0].again;
-    if (isSet ? all.endGame?.showRetryButton !== false : questions[0].mayRetry) parts.push(element("p", { class: "acts" }, button(again, begin)));
+    const again = isSet ? word(all.endGame?.retryButtonText ?? all.l10n?.retryButtonLabel, "Try again") : questions[0].again;
+    if (isSet && !hasSingles ? all.endGame?.showRetryButton !== false : questions[0].mayRetry) parts.push(element("p", { class: "acts" }, button(again, begin)));
     return parts;
 }
 

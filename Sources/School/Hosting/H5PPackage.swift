@@ -9,7 +9,12 @@ import JSON
 /// script of the package.
 struct H5PPackage: Hashable, Sendable {
     /// The content types that are played.
-    static let played: Set<String> = ["H5P.MultiChoice", "H5P.TrueFalse", "H5P.Blanks", "H5P.QuestionSet"]
+    static let played: Set<String> = [
+        "H5P.MultiChoice", "H5P.TrueFalse", "H5P.Blanks", "H5P.DragText", "H5P.MarkTheWords", "H5P.SingleChoiceSet",
+        "H5P.QuestionSet",
+    ]
+    /// Those that are not asked within a set.
+    private static let sets: Set<String> = ["H5P.SingleChoiceSet", "H5P.QuestionSet"]
     /// A library that may appear beside a question.
     private static let picture = "H5P.Image"
     /// The most questions of a set.
@@ -69,7 +74,7 @@ struct H5PPackage: Hashable, Sendable {
     /// Throws unless everything in it can be played.
     private static func check(_ library: String, _ parameters: JSONValue, inSet: Bool = false) throws {
         let name = String(library.prefix { $0 != " " })
-        guard played.contains(name), !(inSet && name == "H5P.QuestionSet") else { throw notPlayed(library) }
+        guard played.contains(name), !(inSet && sets.contains(name)) else { throw notPlayed(library) }
         if let beside = (parameters["media"]?["type"] ?? parameters["media"])?["library"]?.asString, !beside.isEmpty,
             String(beside.prefix { $0 != " " }) != picture
         {
@@ -77,15 +82,18 @@ struct H5PPackage: Hashable, Sendable {
         }
         switch name {
         case "H5P.QuestionSet":
-            let questions = parameters["questions"]?.asArray ?? []
-            guard (1...mostQuestions).contains(questions.count) else {
-                throw SchoolError.package(
-                    "The set has \(questions.count) questions; 1 to \(mostQuestions) are played. Correct it where it was made."
-                )
-            }
-            for question in questions {
+            for question in try questions(of: parameters["questions"]) {
                 try check(question["library"]?.asString ?? "", question["params"] ?? .null, inSet: true)
             }
+        case "H5P.SingleChoiceSet":
+            for question in try questions(of: parameters["choices"]) {
+                let answers = question["answers"]?.asArray ?? []
+                guard (1...100).contains(answers.count), answers.allSatisfy({ $0.asString != nil }) else {
+                    throw unanswerable
+                }
+            }
+        case "H5P.DragText", "H5P.MarkTheWords":
+            guard let text = parameters["textField"]?.asString, hasMarked(text) else { throw unanswerable }
         case "H5P.MultiChoice":
             guard let answers = parameters["answers"]?.asArray, (1...100).contains(answers.count) else {
                 throw unanswerable
@@ -94,11 +102,22 @@ struct H5PPackage: Hashable, Sendable {
             guard ["true", "false"].contains(parameters["correct"]?.asString) else { throw unanswerable }
         default:
             let lines = parameters["questions"]?.asArray?.compactMap(\.asString) ?? []
-            guard (1...200).contains(lines.count), lines.contains(where: { $0.filter { $0 == "*" }.count >= 2 }) else {
-                throw unanswerable
-            }
+            guard (1...200).contains(lines.count), lines.contains(where: hasMarked) else { throw unanswerable }
         }
     }
+
+    private static func questions(of set: JSONValue?) throws -> [JSONValue] {
+        let questions = set?.asArray ?? []
+        guard (1...mostQuestions).contains(questions.count) else {
+            throw SchoolError.package(
+                "The set has \(questions.count) questions; 1 to \(mostQuestions) are played. Correct it where it was made."
+            )
+        }
+        return questions
+    }
+
+    /// Whether something stands between asterisks.
+    private static func hasMarked(_ text: String) -> Bool { text.filter { $0 == "*" }.count >= 2 }
 
     private static func notPlayed(_ library: String) -> SchoolError {
         let name = library.trimmed.isEmpty ? "A part without a library" : String(library.trimmed.prefix(100))

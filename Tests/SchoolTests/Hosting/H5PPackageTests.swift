@@ -31,6 +31,13 @@ import Testing
         #expect((package.title, package.library) == ("Moons", "H5P.MultiChoice 1.16"))
         #expect(message(manifest("H5P.TrueFalse"), #"{"question": "Round?", "correct": "true"}"#) == nil)
         #expect(message(manifest("H5P.Blanks"), #"{"text": "Fill", "questions": ["Io is a *moon*."]}"#) == nil)
+        #expect(
+            message(manifest("H5P.DragText"), #"{"taskDescription": "Put", "textField": "Io is a *moon*."}"#) == nil)
+        #expect(message(manifest("H5P.MarkTheWords"), #"{"textField": "<p>*Io* and Mars</p>"}"#) == nil)
+        #expect(
+            message(
+                manifest("H5P.SingleChoiceSet"), #"{"choices": [{"question": "Which?", "answers": ["Io", "Mars"]}]}"#)
+                == nil)
         let set = """
             {"questions": [{"library": "H5P.MultiChoice 1.16", "params": \(Self.choice)},
             {"library": "H5P.TrueFalse 1.8", "params": {"question": "Round?", "correct": "false",
@@ -42,10 +49,10 @@ import Testing
     @Test func `what is not played is refused by name, with what can be done`() {
         let video = message(manifest("H5P.InteractiveVideo"), "{}")
         #expect(video?.hasPrefix("H5P.InteractiveVideo 1.16 is not played. Export it as SCORM 1.2") == true)
-        let set = #"{"questions": [{"library": "H5P.DragText 1.10", "params": {}}]}"#
-        #expect(message(manifest("H5P.QuestionSet"), set)?.hasPrefix("H5P.DragText 1.10 is not played.") == true)
-        let nested = #"{"questions": [{"library": "H5P.QuestionSet 1.20", "params": {"questions": []}}]}"#
-        #expect(message(manifest("H5P.QuestionSet"), nested)?.hasPrefix("H5P.QuestionSet 1.20 is not played.") == true)
+        for library in ["H5P.DragQuestion 1.14", "H5P.QuestionSet 1.20", "H5P.SingleChoiceSet 1.11"] {
+            let set = #"{"questions": [{"library": "\#(library)", "params": {"questions": []}}]}"#
+            #expect(message(manifest("H5P.QuestionSet"), set)?.hasPrefix("\(library) is not played.") == true)
+        }
         let film = Self.choice.dropLast() + #", "media": {"type": {"library": "H5P.Video 1.6"}}}"#
         #expect(message(Self.manifest, String(film))?.hasPrefix("H5P.Video 1.6 is not played.") == true)
     }
@@ -62,6 +69,13 @@ import Testing
         (manifest, "7", "content/content.json is no object"), (manifest, "{}", "nothing to answer"),
         (manifest, #"{"answers": []}"#, "nothing to answer"),
         (manifest.replacing("MultiChoice", with: "Blanks"), #"{"questions": ["No blank"]}"#, "nothing to answer"),
+        (manifest.replacing("MultiChoice", with: "DragText"), #"{"textField": "No gap"}"#, "nothing to answer"),
+        (manifest.replacing("MultiChoice", with: "MarkTheWords"), #"{"textField": 7}"#, "nothing to answer"),
+        (
+            manifest.replacing("MultiChoice", with: "SingleChoiceSet"), #"{"choices": [{"answers": []}]}"#,
+            "nothing to answer"
+        ),
+        (manifest.replacing("MultiChoice", with: "SingleChoiceSet"), "{}", "0 questions"),
         (manifest.replacing("MultiChoice", with: "QuestionSet"), #"{"questions": []}"#, "0 questions"),
         (manifest.replacing("MultiChoice", with: "QuestionSet"), #"{"questions": [7]}"#, "A part without a library"),
     ]
