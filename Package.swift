@@ -171,8 +171,9 @@ let package = Package(
         .testTarget(name: "SignaturesTests", dependencies: ["Signatures", "Secrets"], swiftSettings: house),
         .testTarget(
             name: "DeveloperTests",
-            dependencies: ["Developer", "Coursework", "JSON", "Locks", "Programs", "lessonclient"], swiftSettings: house
-        ),
+            dependencies: [
+                "Developer", "Coursework", "JSON", "Locks", "Programs", "School", "Signatures", "lessonclient",
+            ], swiftSettings: house),
         .testTarget(
             name: "HomeroomTests", dependencies: ["homeroom", "lintclient", "JSON", "Programs"], swiftSettings: house),
         .executableTarget(

@@ -27,7 +27,7 @@ package final class Dispatcher: Sendable {
     ) {
         services = Services(
             school, hub: hub, passwords: passwords, signInLimits: signInLimits, hosting: hosting,
-            components: Contract.components, log: log)
+            isThrowAway: site.isThrowAway, components: Contract.components, log: log)
         self.checksAnswers = checksAnswers
         self.site = site
         let all = Contract.operations + site.pages

@@ -1,6 +1,9 @@
 import Developer
 import Foundation
+import FoundationNetworking
 import JSON
+import School
+import Signatures
 import Testing
 
 @Suite struct DeveloperSchoolTests {
@@ -45,6 +48,40 @@ import Testing
         var settings = DeveloperSchool.Settings()
         settings.folder = folder.path
         await #expect(throws: DeveloperError.self) { _ = try await DeveloperSchool(settings) }
+    }
+
+    @Test func `a publisher's program may say development, as it does at Apple's catalog`() async throws {
+        let school = try await opened()
+        let app = "org.example.light"
+        let pair = try #require(P256.PrivateKey())
+        let answer = try await school.ask(
+            try school.demo.member("mona"), "POST", "/v1/publisher-keys",
+            [
+                "name": "Light Works", "issuer": "TEAM123456", "key": .string(pair.publicKey.pem),
+                "apps": [.string(app)],
+            ])
+        let key = try #require(answer["keyId"]?.asString, "\(answer)")
+        let token = try #require(PublisherToken.text(keyID: key, issuer: "TEAM123456", issued: Date(), pair))
+        func status(_ method: String, _ place: String, _ body: JSONValue? = nil) async throws -> Int? {
+            let url = try #require(URL(string: "\(school.address)/catalog/v1/contexts?environment=\(place)"))
+            var request = URLRequest(url: url)
+            request.httpMethod = method
+            request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+            request.setValue(body == nil ? nil : "application/json", forHTTPHeaderField: "Content-Type")
+            request.httpBody = body.map { Data($0.bytes) }
+            let (_, response) = try await URLSession.shared.data(for: request)
+            return (response as? HTTPURLResponse)?.statusCode
+        }
+        let context: JSONValue = [
+            "metadata": ["locale": "en-us"],
+            "data": ["identifierPath": [.string(app)], "title": "Light", "type": "app", "displayOrder": "0"],
+        ]
+        #expect(try await status("POST", "development", ["contexts": [context]]) == 201)
+        // There is one catalog.
+        let there = "&identifierPath=%5B%22\(app)%22%5D&locale=en-us"
+        #expect(try await status("GET", "production\(there)") == 200)
+        #expect(try await status("DELETE", "development\(there)") == 204)
+        await school.close()
     }
 
     @Test func `a link signs a browser in, and only with the key`() async throws {

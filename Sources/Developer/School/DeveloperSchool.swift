@@ -104,6 +104,7 @@ package final class DeveloperSchool: Sendable {
         let demo = try await Self.found(school, settings, installed, placed, passwordHash)
         let access = ControlAccess()
         var site = settings.assets.map(Pages.site) ?? .none
+        site.isThrowAway = true
         site.pages += DeveloperOperations.all(access) + ConsoleOperations.all(access)
         site.pages += settings.assets.map { ConsolePage.all(access, $0) } ?? []
         let log = ServerLog { [journal] in journal.note(.trouble, $0) }

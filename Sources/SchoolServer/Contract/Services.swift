@@ -13,6 +13,8 @@ package final class Services: Sendable {
     package let signInGuard: SignInGuard
     /// The hosts of contents; nil if there are none.
     package let hosting: ContentHosting?
+    /// As ``Site/isThrowAway`` says.
+    package let isThrowAway: Bool
     /// The schemas that operations share.
     package let components: SchemaRegistry
     package let metrics = Metrics()
@@ -22,7 +24,7 @@ package final class Services: Sendable {
 
     package init(
         _ school: School, hub: Hub, passwords: PasswordWork, signInLimits: SignInGuard.Limits, hosting: ContentHosting?,
-        components: SchemaRegistry, log: ServerLog
+        isThrowAway: Bool, components: SchemaRegistry, log: ServerLog
     ) {
         self.school = school
         self.hub = hub
@@ -30,6 +32,7 @@ package final class Services: Sendable {
         self.passwords = passwords
         signInGuard = SignInGuard(signInLimits, now: school.now)
         self.hosting = hosting
+        self.isThrowAway = isThrowAway
         self.components = components
         self.log = log
     }

@@ -13,6 +13,9 @@ package struct Site: Sendable {
     /// Files that every content's host serves, by path: bytes and media type.
     package var hostedFiles: [String: (bytes: [UInt8], type: String)] = [:]
 
+    /// Whether it is a throw-away school, which takes publishers' trials for the real thing.
+    package var isThrowAway = false
+
     /// What the player of contents says, by name.
     package var playerWords: @Sendable (Request) -> [(name: String, text: String)] = { _ in [] }
 
