@@ -98,6 +98,24 @@ def test_a_teacher_opens_an_app_from_the_library_and_it_declares_what_it_offers(
         popup.value.get_by_text("connected").wait_for()
 
 
+@pytest.mark.parametrize("place", [[], ["shadows"]], ids=["the app", "a quiz of it"])
+def test_a_teacher_opens_an_app_where_it_runs_now(school, window, place):
+    """What it declared is still said to be at its old address."""
+    app = f"org.example.moved{len(place)}"
+    school.ada.put(f"/v1/apps/{app}/approval", {"name": "Moved"})
+    teacher = window("teacher")
+    with contextlib.closing(Site(school.url)) as old, contextlib.closing(Site(school.url)) as new:
+        school.ada.put(f"/v1/apps/{app}/origins", {"origins": [old.origin]})
+        teacher.goto(launch(school, "teacher", app=app))
+        teacher.get_by_text("connected").wait_for()
+        school.ada.put(f"/v1/apps/{app}/origins", {"origins": [new.origin]})
+        teacher.goto(f"{school.url}/library/content?at={urllib.parse.quote(json.dumps([app, *place]))}")
+        with teacher.expect_popup() as popup:
+            teacher.get_by_role("button", name="Open as teacher").click()
+        popup.value.get_by_text("connected").wait_for()
+        assert popup.value.url == f"{new.origin}/"
+
+
 @pytest.fixture
 def declared(site, school, window):
     """A teacher has opened the page, which so has declared what it offers."""
