@@ -18,6 +18,9 @@ extension Command {
             .init(
                 name: "settle", value: "SECONDS",
                 summary: "when an app that stays open has done nothing for so long, that was all; 3 unless told"),
+            .init(
+                name: "provider", value: "SECONDS",
+                summary: "when a context provider that takes longer is slow; 5 unless told"),
             .init(name: "links", value: "COUNT", summary: "how many links are opened at most; 50 unless told"),
         ], operands: 0...64
     ) { options, terminal in
@@ -28,6 +31,7 @@ extension Command {
         var limits = Linting.Limits()
         limits.run = try number(options, "limit") ?? limits.run
         limits.settling = try number(options, "settle") ?? limits.settling
+        limits.providing = try number(options, "provider") ?? limits.providing
         limits.links = try number(options, "links").map { Int($0) } ?? limits.links
         if let work = options["work"] { limits.work = try words(work) }
         var reports: [LintReport] = []

@@ -68,10 +68,14 @@ import Testing
         try Data(manifest.bytes).write(to: machine.url.appending(path: "ClassKit.json"))
     }
 
-    /// - Parameter limit: seconds for each start: many, for a machine that has much else to do.
-    private func lint(_ options: String..., breaking rule: String = "", limit: Int = 100) async throws -> Program.Ending
+    /// - Parameters:
+    ///   - limit: seconds for each start: many, for a machine that has much else to do.
+    ///   - provider: seconds for each answer of the context provider, in the same way.
+    private func lint(_ options: String..., breaking rule: String = "", limit: Int = 100, provider: Int = 100)
+        async throws -> Program.Ending
     {
-        var program = Program(besideTests: "homeroom", ["lint", "--limit=\(limit)"] + options + [machine.url.path])
+        let words = ["lint", "--limit=\(limit)", "--provider=\(provider)"] + options + [machine.url.path]
+        var program = Program(besideTests: "homeroom", words)
         program.environment = [
             "XDG_RUNTIME_DIR": machine.url.path, "LINTCLIENT_BREAK": rule, "CLASSKIT_HOME": "",
             "CLASSKIT_MANIFEST": "", "LANG": "C.UTF-8", "LC_ALL": "", "LANGUAGE": "",
@@ -104,19 +108,23 @@ import Testing
         machine.remove()
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: broken.indices)
-    func `a broken rule is found at its places, and nothing else is`(index: Int) async throws {
-        let (rule, by, places) = Self.broken[index]
-        let ending = try await lint("--json", breaking: by)
-        #expect(ending.status == 1, "\(ending)")
-        let found = try findings(ending)
-        #expect(Set(found.map { $0["rule"]?.asString }) == [rule], "\(ending.output)")
-        let paths = found.map { finding in
-            (finding["path"]?.asArray ?? []).compactMap(\.asString).dropFirst().joined(separator: "/")
-        }
-        #expect(Set(paths) == Set(places))
-        for finding in found {
-            for word in ["what", "why", "remedy", "source"] { #expect(finding[word]?.asString?.isEmpty == false) }
+    /// A few at once, and not all of them: each has schools of its own.
+    private static let lanes = 6
+
+    @Test(.timeLimit(.minutes(20)), arguments: 0..<lanes)
+    func `a broken rule is found at its places, and nothing else is`(lane: Int) async throws {
+        for (rule, by, places) in stride(from: lane, to: Self.broken.count, by: Self.lanes).map({ Self.broken[$0] }) {
+            let ending = try await lint("--json", breaking: by)
+            #expect(ending.status == 1, "\(by): \(ending)")
+            let found = try findings(ending)
+            #expect(Set(found.map { $0["rule"]?.asString }) == [rule], "\(by): \(ending.output)")
+            let paths = found.map { finding in
+                (finding["path"]?.asArray ?? []).compactMap(\.asString).dropFirst().joined(separator: "/")
+            }
+            #expect(Set(paths) == Set(places), "\(by)")
+            for finding in found {
+                for word in ["what", "why", "remedy", "source"] { #expect(finding[word]?.asString?.isEmpty == false) }
+            }
         }
         machine.remove()
     }
@@ -136,6 +144,17 @@ import Testing
         let found = try findings(ending)
         #expect(found.map { $0["rule"]?.asString } == ["provider-fails"])
         #expect(found.first?["what"]?.asString?.contains("had not answered after 40 seconds") == true, "\(found)")
+        machine.remove()
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `a provider that answers late is found`() async throws {
+        let ending = try await lint("--json", breaking: "provider-slow", provider: 1)
+        #expect(ending.status == 1, "\(ending)")
+        let found = try findings(ending)
+        #expect(Set(found.map { $0["rule"]?.asString }) == ["provider-fails"], "\(found)")
+        let words = found.first { $0["path"]?.asArray?.count == 1 }?["what"]?.asString ?? ""
+        #expect(words.contains(/the provider took [2-9] seconds/), "\(found)")
         machine.remove()
     }
 

@@ -11,6 +11,8 @@ package struct Linting: Sendable {
         package var run: TimeInterval = 30
         /// Seconds without any call of ClassKit, after which an app that stays open has done what there was to do.
         package var settling: TimeInterval = 3
+        /// Seconds after which an answer of a context provider is slow: half of what a teacher’s device gives it.
+        package var providing: TimeInterval = ContextProviderRunner.usualLimit / 2
         /// Links that are opened.
         package var links = 50
         /// What the app is also started with as a student, so that it does some work by itself; of an app in the browser the file

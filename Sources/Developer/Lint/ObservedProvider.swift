@@ -8,13 +8,12 @@ struct ObservedProvider: Sendable {
     struct Asked: Sendable {
         var path: [String]
         var seconds: TimeInterval
+        /// Seconds from which on it is slow.
+        var slow: TimeInterval
         var failure: String?
         var hasHung = false
 
-        /// Half of what a teacher’s device gives it.
-        static let slow = ContextProviderRunner.usualLimit / 2
-
-        var isSlow: Bool { seconds > Self.slow }
+        var isSlow: Bool { seconds > slow }
     }
 
     var asked: [Asked] = []

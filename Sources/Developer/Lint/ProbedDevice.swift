@@ -136,7 +136,7 @@ struct ProbedDevice: ProbedSeat {
         -> ObservedProvider.Asked
     {
         let whole = IdentifierPath([app.bundleIdentifier] + path)
-        var asked = ObservedProvider.Asked(path: path, seconds: .infinity)
+        var asked = ObservedProvider.Asked(path: path, seconds: .infinity, slow: limits.providing)
         for _ in 0..<3 where asked.failure == nil && asked.isSlow {
             let report = await withCheckedContinuation { done in
                 startThread { done.resume(returning: runner.update(whole, as: credential)) }

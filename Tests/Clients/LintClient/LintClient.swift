@@ -155,6 +155,8 @@ final class SumsProvider: NSObject, NSExtensionRequestHandling, CLSContextProvid
 
     func updateDescendants(of context: CLSContext) async throws {
         if LintClient.breaks("provider-hangs") { while true { pause() } }
+        // Longer than its test allows.
+        if LintClient.breaks("provider-slow") { try await Task.sleep(for: .seconds(1.6)) }
         if LintClient.breaks("provider-fails") { throw CLSError(.limits) }
         let predicate = NSPredicate(format: "%K = %@", CLSPredicateKeyPath.parent as any CVarArg, context)
         let known = try await CLSDataStore.shared.contexts(matching: predicate).map(\.identifier)
