@@ -28,6 +28,7 @@ import Testing
         ("link-ignored", "link-ignored", ["sums/multiplication", "sums/reading"]),
         ("scheme-undeclared", "scheme-undeclared", ["sums/addition"]),
         ("container-without-activity", "container-without-activity", ["sums"]),
+        ("never-recorded", "never-recorded", ["sums/addition"]),
         ("link-elsewhere", "link-elsewhere", ["sums/addition"]),
         ("unknown-fails", "unknown-fails", [""]),
         ("unknown-declared", "unknown-declared", ["sums/no-such-place"]),

@@ -26,6 +26,7 @@ import Testing
         ("link-fails", "link-absent", ["sums/addition"]),
         ("link-fails", "link-on-other-host", ["sums/addition"]),
         ("container-without-activity", "container-without-activity", ["sums"]),
+        ("never-recorded", "never-recorded", ["sums/addition"]),
         ("link-elsewhere", "link-elsewhere", ["sums/addition"]),
         ("unknown-fails", "unknown-fails", [""]),
         ("unknown-declared", "unknown-declared", ["sums/no-such-place"]),

@@ -72,6 +72,21 @@ extension LintRule {
                     })
             }),
         LintRule(
+            name: "never-recorded",
+            summary: "a context with nothing below can be assigned, though the app records nothing there",
+            why: "A teacher who assigns it waits for a report that never comes.",
+            remedy:
+                "Begin an attempt where the student works at it, and save it; or set isAssignable to false where there is nothing to work at.",
+            source: "CLSContext, isAssignable (Apple’s documentation)",
+            judge: { app in
+                // Where work begins with the first answer, to be opened shows nothing.
+                guard app.openings.contains(where: { !$0.run.begun.isEmpty }) else {
+                    return .notJudged("No link that was opened began an attempt." + howToWork)
+                }
+                return .judged(
+                    app.unrecorded.map { app.place($0, "Opened, it began no attempt, and there is none in the end.") })
+            }),
+        LintRule(
             name: "link-elsewhere", summary: "a link leads to another place than the one that it is for",
             why: "A student works at something else than was assigned, and nothing of it is for the task.",
             remedy: "Show exactly the context that onContinue is called with, and begin the attempt there.",
@@ -125,6 +140,18 @@ extension LintRule {
     ]
 
     private static let notAsked = "Opened at a path that there is not, the app did not ask for it."
+}
+
+extension ObservedApp {
+    /// What can be assigned, hangs above nothing, and was opened without any attempt, though the app asked for it.
+    fileprivate var unrecorded: [[String]] {
+        let leaves = Set(assignable.filter { !isContainer($0) }.map(\.path))
+        // Where a student's app has other identifiers than the teacher's, another rule says so.
+        let judged = leaves.intersection(atEnd.map(\.path)).subtracting(attempts.map(\.path))
+        return openings.filter { path, _, run in
+            judged.contains(path) && run.tookLink && run.begun.isEmpty && [.exited(0), .settled].contains(run.end)
+        }.map(\.path)
+    }
 }
 
 extension ObservedRun {

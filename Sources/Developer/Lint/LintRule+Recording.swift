@@ -121,7 +121,7 @@ extension LintRule {
         }
     }
 
-    private static let howToWork = " --work ARGUMENTS has the app do some work by itself."
+    static let howToWork = " --work ARGUMENTS has the app do some work by itself."
 }
 
 extension ObservedAttempt {

@@ -124,6 +124,7 @@ import ClassKit
         let name = breaks("link-elsewhere") ? "multiplication" : path.last ?? ""
         guard path.count > 1, let quiz = try await find([unitName, name]) else { return }
         if quiz.title == AnythingGoes.title { return }
+        if breaks("never-recorded"), path.last == "addition" { return }
         let attempt = quiz.createNewActivity()
         attempt.start()
         if breaks("attempt-not-stopped") { return try await CLSDataStore.shared.save() }
