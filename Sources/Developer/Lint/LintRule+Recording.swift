@@ -26,6 +26,25 @@ extension LintRule {
                     ? nil : "A score out of \((attempt.score?.most ?? 0).formatted()), and nothing about its parts."
             }),
         LintRule(
+            name: "primary-differs", summary: "attempts at one context have primary items of different classes",
+            why:
+                "A class has one figure for a task. Of one student’s score and another’s yes there is none that says anything.",
+            remedy:
+                "Choose one class of item for each context, and set it in front in every attempt; tell the rest by additional items.",
+            source: "Introducing ClassKit (WWDC 2018, session 215), on primary activity items",
+            judge: { app in
+                let attempts = (app.attempts + app.attemptsOfOther).filter { $0.primary != nil }
+                guard !attempts.isEmpty else {
+                    return .notJudged("No attempt with a primary item was saved." + howToWork)
+                }
+                return .judged(
+                    byPath(attempts).compactMap { path, attempts in
+                        let classes = Set(attempts.compactMap(\.primary?.kind.name)).sorted()
+                        return classes.count < 2
+                            ? nil : app.place(path, "Its attempts have in front: \(classes.joined(separator: ", ")).")
+                    })
+            }),
+        LintRule(
             name: "capability-missing", summary: "something is recorded that the context does not say it reports",
             why: "Teachers are told beforehand what a task reports, and choose by it.",
             remedy:
@@ -125,8 +144,11 @@ extension LintRule {
 }
 
 extension ObservedAttempt {
+    /// What stands in front.
+    var primary: Item? { items.first(where: \.isPrimary) }
+
     /// The score that stands in front.
-    fileprivate var score: Item? { items.first { $0.isPrimary && $0.kind == .score } }
+    fileprivate var score: Item? { primary?.kind == .score ? primary : nil }
 
     /// The kinds of progress that it holds, beside time.
     fileprivate var kinds: Set<Capability.Kind> { Set(items.map(\.kind) + (hasProgress ? [.percent] : [])) }

@@ -26,6 +26,8 @@ package struct Linting: Sendable {
     private static let mostHung = 3
     /// So many reading places are opened a second time.
     private static let mostRevisits = 3
+    /// So many contexts with items are opened again, by the same student and by another.
+    private static let mostRepeats = 2
     /// An identifier that no app has.
     static let madeUp = "no-such-place"
 
@@ -113,6 +115,8 @@ package struct Linting: Sendable {
                 observed.runs.append(run)
             }
             try await reopen(in: seat, &observed)
+            observed.repeated = Array(observed.openedWithItems(among: try seat.attempts()).prefix(Self.mostRepeats))
+            try await openAgain(try seat.contexts(), in: seat, &observed)
             observed.atEnd = try seat.contexts()
             observed.attempts = try seat.attempts()
             observed.preferences = seat.preferences
@@ -146,6 +150,15 @@ package struct Linting: Sendable {
         }
     }
 
+    /// Opens once more what is worth comparing.
+    private func openAgain(_ contexts: [ObservedContext], in seat: any ProbedSeat, _ observed: inout ObservedApp)
+        async throws
+    {
+        for context in contexts where observed.repeated.contains(context.path) && seat.canOpen(context) {
+            observed.runs.append(try await seat.openAgain(context))
+        }
+    }
+
     /// Another student, too, so that what differs between people is seen as well.
     private func observeOtherLanguage(_ observed: inout ObservedApp) async throws {
         let own = ["LC_ALL", "LANG"].lazy.compactMap { ProcessInfo.processInfo.environment[$0] }.first { !$0.isEmpty }
@@ -157,6 +170,9 @@ package struct Linting: Sendable {
                 observed.people += seat.person
                 observed.inOtherLanguage = try seat.contexts()
                 observed.otherLanguage = language
+                if let work = limits.work, let run = try await seat.work(work) { observed.runs.append(run) }
+                try await openAgain(observed.inOtherLanguage, in: seat, &observed)
+                observed.attemptsOfOther = try seat.attempts()
                 return observed
             }
         } catch let error as DeveloperError {
@@ -203,6 +219,13 @@ package struct Linting: Sendable {
 }
 
 extension ObservedApp {
+    /// Where a link led to an attempt with items, and the app came to an end by itself.
+    fileprivate func openedWithItems(among attempts: [ObservedAttempt]) -> [[String]] {
+        let withItems = Set(attempts.filter { !$0.items.isEmpty }.map(\.path))
+        return openings.filter { [.exited(0), .settled].contains($0.run.end) && withItems.contains($0.path) }
+            .map(\.path)
+    }
+
     /// What can be assigned: what the app declared, and then what its provider alone did.
     fileprivate var openable: [ObservedContext] {
         var known = Set(below.map(\.path))

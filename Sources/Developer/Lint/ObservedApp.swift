@@ -24,6 +24,10 @@ struct ObservedApp: Sendable {
     /// The same at the end, when all links were opened, and the attempts that were saved by then.
     var atEnd: [ObservedContext] = []
     var attempts: [ObservedAttempt] = []
+    /// What was opened again, by the same student and then by another, so that the attempts can be compared.
+    var repeated: [[String]] = []
+    /// The attempts of the other student, on a device of their own.
+    var attemptsOfOther: [ObservedAttempt] = []
     var runs: [ObservedRun] = []
     /// What an identifier must not hold of the people who were signed in, without blanks and marks.
     var people: [String] = []

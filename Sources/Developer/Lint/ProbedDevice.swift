@@ -101,9 +101,7 @@ struct ProbedDevice: ProbedSeat {
     }
 
     func reopen(_ context: ObservedContext) async throws -> ObservedRun? {
-        var run = try await open(context)
-        run.purpose = .again(context.path)
-        return run
+        try await openAgain(context)
     }
 
     func openNowhere(in observed: ObservedApp) async throws -> (run: ObservedRun, declared: [ObservedContext])? {

@@ -38,4 +38,11 @@ extension ProbedSeat {
     func fill() async throws -> ObservedProvider? { nil }
     func reopen(_ context: ObservedContext) async throws -> ObservedRun? { nil }
     func leave() async {}
+
+    /// Opens what was opened before.
+    func openAgain(_ context: ObservedContext) async throws -> ObservedRun {
+        var run = try await open(context)
+        run.purpose = .again(context.path)
+        return run
+    }
 }

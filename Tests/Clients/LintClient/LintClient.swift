@@ -128,15 +128,28 @@ import ClassKit
         let attempt = quiz.createNewActivity()
         attempt.start()
         if breaks("attempt-not-stopped") { return try await CLSDataStore.shared.save() }
-        let question = CLSBinaryItem(
-            identifier: "question", title: breaks("item-title-missing") ? "" : "2 + 3", type: .correctIncorrect)
-        question.value = true
-        if !breaks("score-without-items") { attempt.addAdditionalActivityItem(question) }
+        if !breaks("score-without-items") { attempt.addAdditionalActivityItem(question()) }
         attempt.primaryActivityItem = CLSScoreItem(identifier: "score", title: "Score", score: 1, maxScore: 4)
+        if breaks("primary-differs"), person == "ben.birch" {
+            attempt.primaryActivityItem = CLSBinaryItem(identifier: "passed", title: "Passed", type: .passFail)
+        }
         attempt.progress = 1
         if breaks("attempt-not-saved") { try await CLSDataStore.shared.save() }
         attempt.stop()
         if !breaks("attempt-not-saved") { try await CLSDataStore.shared.save() }
+    }
+
+    private static var person: String { ProcessInfo.processInfo.environment["USER"] ?? "" }
+
+    private static func question() -> CLSBinaryItem {
+        let isForeign = ProcessInfo.processInfo.environment["LANG"]?.hasPrefix("ar") == true
+        var (identifier, title) = ("question", breaks("item-title-missing") ? "" : "2 + 3")
+        if breaks("item-identifiers-differ") { identifier = "question \(UUID())" }
+        if breaks("item-identifiers-by-language"), isForeign { (identifier, title) = ("frage", "zwei und drei") }
+        if breaks("item-personal") { identifier = "question of \(person)" }
+        let question = CLSBinaryItem(identifier: identifier, title: title, type: .correctIncorrect)
+        question.value = true
+        return question
     }
 
     /// Goes on where it was left, and leaves again.

@@ -3,11 +3,12 @@ import { connect } from "./classkit.js";
 import { broken } from "./broken.js";
 
 const breaks = (rule) => broken === rule;
+const isForeign = navigator.language.startsWith("ar");
 const asked = (new URLSearchParams(location.search).get("at") ?? "").split("/").filter(Boolean);
 
 function unitName() {
     if (breaks("identifiers-differ")) return `sums-${crypto.randomUUID()}`;
-    if (breaks("identifiers-by-language") && navigator.language.startsWith("ar")) return "totals";
+    if (breaks("identifiers-by-language") && isForeign) return "totals";
     if (breaks("identifier-personal")) return "theo.teak@tryout.example";
     return "sums";
 }
@@ -58,6 +59,14 @@ async function declare(kit) {
     await kit.declare(contexts);
 }
 
+function question() {
+    if (breaks("item-title-missing")) return ["question", "question"];
+    if (breaks("item-identifiers-differ")) return [crypto.randomUUID(), "2 + 3"];
+    if (breaks("item-identifiers-by-language") && isForeign) return ["frage", "zwei und drei"];
+    if (breaks("item-personal")) return ["theo.teak@tryout.example", "2 + 3"];
+    return ["question", "2 + 3"];
+}
+
 async function take(kit) {
     // A page on which everything is to be chosen begins nothing.
     if (asked.length < 2 || breaks("link-doubled")) return;
@@ -67,8 +76,9 @@ async function take(kit) {
     if (breaks("never-recorded") && name === "addition") return;
     const attempt = kit.open([unit, name]);
     attempt.progress = 1;
-    if (!breaks("score-without-items")) attempt.binary("question", breaks("item-title-missing") ? "question" : "2 + 3", true);
-    attempt.score("score", "Score", 1, 4, { primary: true });
+    if (!breaks("score-without-items")) attempt.binary(...question(), true);
+    if (breaks("primary-differs") && isForeign) attempt.binary("passed", "Passed", true, { primary: true });
+    else attempt.score("score", "Score", 1, 4, { primary: true });
     await attempt.finish();
 }
 
