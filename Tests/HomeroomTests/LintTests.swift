@@ -35,6 +35,7 @@ import Testing
         ("item-title-missing", "item-title-missing", quizzes),
         ("score-without-items", "score-without-items", quizzes),
         ("primary-differs", "primary-differs", quizzes),
+        ("save-refused", "save-refused", [""]),
         ("item-identifiers-differ", "item-identifiers-differ", quizzes),
         ("item-identifiers-differ", "item-identifiers-by-language", quizzes),
         ("identifier-personal", "item-personal", quizzes),

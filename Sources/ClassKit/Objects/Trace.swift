@@ -9,7 +9,7 @@ package final class Trace: Sendable {
 
     /// What an app did.
     package enum Kind: String, Codable, Sendable {
-        case declared, asked, started, stopped, saved, completed
+        case declared, asked, started, stopped, saved, refused, completed
     }
 
     package struct Line: Codable, Sendable {

@@ -195,7 +195,10 @@ open class CLSDataStore: NSObject {
                 batch.prepare()
                 let outcome = try write(batch)
                 Objects.locked { tree.apply(batch, outcome) }
-                if let trace = tree.trace { batch.tell(trace) }
+                if let trace = tree.trace {
+                    batch.tell(trace)
+                    outcome.tell(trace)
+                }
                 service.withLock { $0 }?.noteSave()
                 return outcome.error
             } catch {
@@ -221,6 +224,7 @@ open class CLSDataStore: NSObject {
         for refusal in batch.refused { outcome.fail(refusal.object, refusal.error) }
         outcome.generation = Objects.locked { tree.generation }
         Objects.locked { tree.apply(batch, outcome) }
+        if let trace = tree.trace { outcome.tell(trace) }
         return outcome.error
     }
 }

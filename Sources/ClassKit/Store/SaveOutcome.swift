@@ -39,6 +39,11 @@ struct SaveOutcome {
         if failures.count == 1, asked.isEmpty { return failures[0] }
         return .partialFailure(failures, saved: asked)
     }
+
+    /// What was refused, for a developer who watches.
+    func tell(_ trace: Trace) {
+        for failure in failures { trace.note(.refused, failure.localizedDescription) }
+    }
 }
 
 extension WorkingTree {

@@ -102,6 +102,19 @@ extension LintRule {
             judge: eachRun(
                 { [.exited(0), .settled].contains($0.end) }, \.unsaved,
                 "The attempt was stopped, and not saved after that.")),
+        LintRule(
+            name: "save-refused", summary: "ClassKit refuses what the app saves",
+            why: "What is refused is not on the device, and no teacher ever sees it.",
+            remedy:
+                "Read the error that save gives, change what it names, and have the app write errors of save where you read them.",
+            source: "CLSDataStore, save(completion:), and CLSError (Apple’s documentation)", only: .program,
+            judge: { app in
+                let refused = app.runs.flatMap(\.refused)
+                guard !refused.isEmpty || !app.below.isEmpty || !app.attempts.isEmpty else {
+                    return .notJudged("The app saved nothing.")
+                }
+                return .judged(Set(refused).sorted().map { app.place([], $0) })
+            }),
     ]
 
     private static func byPath(_ attempts: [ObservedAttempt]) -> [([String], [ObservedAttempt])] {

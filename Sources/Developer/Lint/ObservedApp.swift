@@ -156,7 +156,8 @@ struct ObservedRun: Sendable {
     var unsaved: Set<String> = []
     /// The last that it said.
     var lastWords = ""
-    /// Of a page: what it asked others for than the school and its own server, and what the school refused of what it sent.
+    /// Of a page: what it asked others for than the school and its own server.
     var elsewhere: [String] = []
+    /// What was refused of what it saved: of a program by ClassKit, of a page by the school.
     var refused: [String] = []
 }

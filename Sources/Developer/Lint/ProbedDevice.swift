@@ -212,6 +212,7 @@ extension ObservedRun {
         case .saved:
             // A delegate's contexts are saved by themselves, without any attempt.
             if !line.text.hasSuffix(", 0 attempts") { unsaved = [] }
+        case .refused: refused.append(line.text)
         case .declared, .asked, .completed: break
         }
     }

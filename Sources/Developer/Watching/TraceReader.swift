@@ -87,7 +87,7 @@ final class TraceReader: @unchecked Sendable {
         case .stopped:
             atWork[line.process]?.places.remove(line.text)
             if atWork[line.process]?.places.isEmpty == true { atWork[line.process] = nil }
-        case .declared, .asked, .saved, .completed: break
+        case .declared, .asked, .saved, .refused, .completed: break
         }
     }
 
@@ -107,6 +107,7 @@ extension Trace.Line {
         case .started: .started
         case .stopped: .stopped
         case .saved, .completed: .saved
+        case .refused: .trouble
         }
     }
 
@@ -114,7 +115,7 @@ extension Trace.Line {
     var details: JSONValue {
         switch kind {
         case .started, .stopped, .completed: ["place": .string(text)]
-        case .declared, .asked, .saved: .null
+        case .declared, .asked, .saved, .refused: .null
         }
     }
 
@@ -126,6 +127,7 @@ extension Trace.Line {
         case .started: "started work at \(text)"
         case .stopped: "stopped work at \(text)"
         case .saved: "saved \(text)"
+        case .refused: "was refused by save: \(text)"
         case .completed: "marked \(text) as done"
         }
     }

@@ -125,6 +125,7 @@ import ClassKit
         guard path.count > 1, let quiz = try await find([unitName, name]) else { return }
         if quiz.title == AnythingGoes.title { return }
         if breaks("never-recorded"), path.last == "addition" { return }
+        let isAgain = quiz.currentActivity != nil
         let attempt = quiz.createNewActivity()
         attempt.start()
         if breaks("attempt-not-stopped") { return try await CLSDataStore.shared.save() }
@@ -132,6 +133,12 @@ import ClassKit
         attempt.primaryActivityItem = CLSScoreItem(identifier: "score", title: "Score", score: 1, maxScore: 4)
         if breaks("primary-differs"), person == "ben.birch" {
             attempt.primaryActivityItem = CLSBinaryItem(identifier: "passed", title: "Passed", type: .passFail)
+        }
+        if breaks("save-refused"), isAgain {
+            attempt.primaryActivityItem = CLSQuantityItem(identifier: "score", title: "Points")
+            attempt.stop()
+            try? await CLSDataStore.shared.save()
+            return
         }
         attempt.progress = 1
         if breaks("attempt-not-saved") { try await CLSDataStore.shared.save() }
