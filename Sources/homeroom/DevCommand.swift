@@ -68,10 +68,12 @@ extension Command {
                 if options.has("required") { throw Failure(lack) }
                 return terminal.printError("homeroom: \(script.name) was not played. \(lack)")
             }
-            let reports = try await Rehearsal.run(
-                script, folder: folder, module: try module(for: script), keeping: options["keep"]
-            ) { line in
-                if !options.has("quiet") { terminal.printError("✓ \(line)") }
+            let reports = try await endingPrograms {
+                try await Rehearsal.run(
+                    script, folder: folder, module: try module(for: script), keeping: options["keep"]
+                ) { line in
+                    if !options.has("quiet") { terminal.printError("✓ \(line)") }
+                }
             }
             terminal.output(reports.prettyText(lineLength: 100))
         } catch let broken as Rehearsal.Broken {

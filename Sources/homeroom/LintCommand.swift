@@ -36,7 +36,11 @@ extension Command {
         if let work = options["work"] { limits.work = try words(work) }
         var reports: [LintReport] = []
         do {
-            for place in options.operands { reports.append(try await Linting.run(place, limits)) }
+            try await endingPrograms {
+                for place in options.operands { reports.append(try await Linting.run(place, limits)) }
+            }
+        } catch let interrupted as ExitStatus {
+            throw interrupted
         } catch {
             terminal.printError("homeroom: \((error as? DeveloperError)?.message ?? Failure(error).message)")
             throw ExitStatus(status: 2)

@@ -27,11 +27,11 @@ package struct ContextProviderRunner: Sendable {
     /// - Parameters:
     ///   - home: where the device keeps ClassKit data.
     ///   - variables: what the provider finds in its environment, besides what it needs.
-    package init(home: String, _ variables: [String: String], limit: TimeInterval = usualLimit) {
-        self.init(home: home, variables, limit: limit, Spawn.Interruption())
-    }
-
-    init(home: String, _ variables: [String: String], limit: TimeInterval, _ interruption: Spawn.Interruption) {
+    ///   - interruption: ends from another thread what is asked.
+    package init(
+        home: String, _ variables: [String: String], limit: TimeInterval = usualLimit,
+        _ interruption: Spawn.Interruption = Spawn.Interruption()
+    ) {
         self.home = home
         self.variables = variables
         self.limit = limit

@@ -59,7 +59,7 @@ package struct Spawn: Sendable {
         private let state = Locked(State())
         fileprivate var descriptor: Int32 { wire?.ours ?? -1 }
 
-        func interrupt() {
+        package func interrupt() {
             wire?.closeTheirs()
             let end = state.withLock { state in
                 state.isInterrupted = true

@@ -48,6 +48,7 @@ final class Browser: @unchecked Sendable {
     static let patience: TimeInterval = 10
 
     private let child: pid_t
+    private let number: Int
     private let (input, output): (Int32, Int32)
     private var unread: [UInt8] = []
     private var events: [Event] = []
@@ -94,6 +95,7 @@ final class Browser: @unchecked Sendable {
             for end in [input, output] { Foundation.close(end) }
             throw error
         }
+        number = StartedPrograms.note { [child] in kill(-child, SIGKILL) }
         // Whether it answers at all: on a busy machine the first answer takes a while.
         do { try command("Browser.getVersion", within: 3 * Self.patience) } catch {
             close()
@@ -121,6 +123,7 @@ final class Browser: @unchecked Sendable {
 
     /// Ends it in the middle: neither it nor its pages are told.
     func end() {
+        StartedPrograms.forget(number)
         kill(-child, SIGKILL)
         var word: Int32 = 0
         while waitpid(child, &word, 0) < 0, errno == EINTR {}

@@ -114,7 +114,10 @@ struct ProbedDevice: ProbedSeat {
 
     func fill() async throws -> ObservedProvider? {
         guard app.declared?.contextProvider != nil, let credential else { return nil }
-        let runner = ContextProviderRunner(home: home, environment, limit: limits.run)
+        let interruption = Spawn.Interruption()
+        let number = StartedPrograms.note { interruption.interrupt() }
+        defer { StartedPrograms.forget(number) }
+        let runner = ContextProviderRunner(home: home, environment, limit: limits.run, interruption)
         var provider = ObservedProvider()
         var waiting: [[String]] = [[]]
         while let path = waiting.popLast(), provider.asked.count < limits.links, !provider.hasHung {

@@ -21,10 +21,12 @@ struct ProbedProgram {
     ///   - isDone: whether an app that stays open has done what it was started for.
     func run(limit: TimeInterval, until isDone: () -> Bool) throws -> ObservedRun.End {
         let child = try start()
+        let number = StartedPrograms.note { kill(-child, SIGKILL) }
         let ended = Watched<Int32?>(nil)
         startThread {
             var information = siginfo_t()
             while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+            StartedPrograms.forget(number)
             // What it has started ends with it. The number is still its own: nobody has asked yet how it ended.
             kill(-child, SIGKILL)
             var word: Int32 = 0
@@ -62,6 +64,7 @@ struct ProbedProgram {
     ///
     /// - Parameter descriptors: what it finds open as 3 and further on.
     func start(passing descriptors: [Int32] = []) throws -> pid_t {
+        try StartedPrograms.check()
         /// `POSIX_SPAWN_SETSID`, which Swift does not see.
         let ownSession: Int32 = 0x80
         var ends: [Int32] = [-1, -1]

@@ -35,11 +35,14 @@ enum ProgramSteps {
     ]
 
     private static func ended(_ spawn: Spawn, _ path: String) async throws -> Spawn.Ending {
+        let interruption = Spawn.Interruption()
+        let number = StartedPrograms.note { interruption.interrupt() }
+        defer { StartedPrograms.forget(number) }
         let result = await withCheckedContinuation {
             (done: CheckedContinuation<Result<Spawn.Ending, Spawn.Failure>, Never>) in
             startThread {
                 do throws(Spawn.Failure) {
-                    done.resume(returning: .success(try spawn.run(Spawn.Interruption())))
+                    done.resume(returning: .success(try spawn.run(interruption)))
                 } catch {
                     done.resume(returning: .failure(error))
                 }

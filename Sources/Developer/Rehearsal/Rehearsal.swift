@@ -76,6 +76,7 @@ package final class Rehearsal {
         for line in script.lines {
             let shown = Script.line(of: line.words)
             do {
+                try StartedPrograms.check()
                 let words = try await perform(line.words)
                 tell("\(script.name):\(line.number): \(shown)\(words.map { " → \($0)" } ?? "")")
             } catch {
