@@ -12,6 +12,11 @@ enum DeveloperOperations {
     static func isControl(_ request: Request) -> Bool { ["developer", "in"].contains(request.segments.first) }
 
     static func all(_ access: ControlAccess) -> [Operation] {
+        opening(access) + watching(access) + knowingOfPeople(access) + [events(access), controls(access)]
+    }
+
+    /// What a link opens: the school’s pages as somebody, or an app in the browser.
+    private static func opening(_ access: ControlAccess) -> [Operation] {
         [
             Operation(
                 .get, "/in/{name}/{key}", "developerLink", .anyone, "Signs a browser in as somebody.", answer: .page
@@ -39,6 +44,12 @@ enum DeveloperOperations {
                 response.headers[.cacheControl] = "no-store"
                 return response
             },
+        ]
+    }
+
+    /// What is so, and what has happened.
+    private static func watching(_ access: ControlAccess) -> [Operation] {
+        [
             Operation(
                 .get, "/developer/v1/state", "developerState", .anyone, "People, clock, apps and network.",
                 answer: .text(type: "application/json")
@@ -65,6 +76,12 @@ enum DeveloperOperations {
                 let isBrief = call.query("brief") == "true"
                 return .json((["exchanges": .array(found.map { isBrief ? $0.line : $0.json })] as JSONValue).bytes)
             },
+        ]
+    }
+
+    /// What somebody’s device holds, and what a program needs to be on it.
+    private static func knowingOfPeople(_ access: ControlAccess) -> [Operation] {
+        [
             Operation(
                 .get, "/developer/v1/devices/{name}", "developerDevice", .anyone,
                 "What the apps on somebody's device hold: contexts, attempts, and what waits.",
@@ -87,39 +104,45 @@ enum DeveloperOperations {
                 for (name, value) in school.variablesOfProgram(of: member) { variables.add(name, .string(value)) }
                 return .json((["variables": .object(variables)] as JSONValue).bytes)
             },
-            Operation(
-                .get, "/developer/v1/events", "developerEvents", .anyone, "Notes of the journal as they are made.",
-                answer: .events
-            ) { call in
-                let school = try access.admit(call)
-                let listening = Locked<(@Sendable () -> Void)?>(nil)
-                // A class that works at once is a lot of news.
-                let stream = EventStream(capacity: 1 << 20) { _ in listening.withLock { $0 }?() }
-                let end = school.journal.listen { note in
-                    var json = JSONWriter()
-                    json.value(note)
-                    stream.send(event: "note", data: String(decoding: json.finish(), as: UTF8.self))
-                }
-                listening.withLock { $0 = end }
-                // It may have ended before it was noted.
-                if !stream.isOpen { end() }
-                stream.send(event: "hello", data: "")
-                return .events(stream)
-            },
-            Operation(
-                .post, "/developer/v1/controls", "developerControl", .anyone, "Does what a line of words says.",
-                request: .object([.required("words", .array(of: .string(limit: 2000), limit: 64))]),
-                answer: .text(type: "application/json")
-            ) { call in
-                let school = try access.admit(call)
-                let words = call.body["words"]?.asArray?.compactMap(\.asString) ?? []
-                do {
-                    return .json((["done": .string(try await school.control(words))] as JSONValue).bytes)
-                } catch let error as DeveloperError {
-                    throw SchoolError.conflict("control_refused", error.message, remedy: "")
-                }
-            },
         ]
+    }
+
+    private static func events(_ access: ControlAccess) -> Operation {
+        Operation(
+            .get, "/developer/v1/events", "developerEvents", .anyone, "Notes of the journal as they are made.",
+            answer: .events
+        ) { call in
+            let school = try access.admit(call)
+            let listening = Locked<(@Sendable () -> Void)?>(nil)
+            // A class that works at once is a lot of news.
+            let stream = EventStream(capacity: 1 << 20) { _ in listening.withLock { $0 }?() }
+            let end = school.journal.listen { note in
+                var json = JSONWriter()
+                json.value(note)
+                stream.send(event: "note", data: String(decoding: json.finish(), as: UTF8.self))
+            }
+            listening.withLock { $0 = end }
+            // It may have ended before it was noted.
+            if !stream.isOpen { end() }
+            stream.send(event: "hello", data: "")
+            return .events(stream)
+        }
+    }
+
+    private static func controls(_ access: ControlAccess) -> Operation {
+        Operation(
+            .post, "/developer/v1/controls", "developerControl", .anyone, "Does what a line of words says.",
+            request: .object([.required("words", .array(of: .string(limit: 2000), limit: 64))]),
+            answer: .text(type: "application/json")
+        ) { call in
+            let school = try access.admit(call)
+            let words = call.body["words"]?.asArray?.compactMap(\.asString) ?? []
+            do {
+                return .json((["done": .string(try await school.control(words))] as JSONValue).bytes)
+            } catch let error as DeveloperError {
+                throw SchoolError.conflict("control_refused", error.message, remedy: "")
+            }
+        }
     }
 
     private static let after = Operation.Parameter(
