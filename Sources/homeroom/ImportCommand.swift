@@ -279,7 +279,12 @@ extension ImportPlan {
                     "column": .text($0.column),
                 ]
             })
-        guard named else { return fields }
+        return named ? fields.merging(fieldsOfPeople) { $1 } : fields
+    }
+
+    /// Whom it is about, by name.
+    private var fieldsOfPeople: [String: Reported] {
+        var fields: [String: Reported] = [:]
         fields["newcomers"] = .list(
             newcomers.map {
                 [
