@@ -103,12 +103,9 @@ package final class DeveloperSchool: Sendable {
         let placed = settings.placed + sites.map(PlacedApp.init)
         let demo = try await Self.found(school, settings, installed, placed, passwordHash)
         let access = ControlAccess()
-        var site = settings.assets.map(Pages.site) ?? .none
-        site.isThrowAway = true
-        site.pages += DeveloperOperations.all(access) + ConsoleOperations.all(access)
-        site.pages += settings.assets.map { ConsolePage.all(access, $0) } ?? []
         let log = ServerLog { [journal] in journal.note(.trouble, $0) }
-        office = Dispatcher(school, hub: hub, log: log, site: site, hosting: .loopback)
+        office = Dispatcher(
+            school, hub: hub, log: log, site: Self.site(access, settings.assets), hosting: .loopback)
         observer = RequestObserver(clock: clock, journal: journal, demo: demo, school: school)
         var configuration = Configuration(port: settings.port)
         // Everybody is on this machine.
@@ -122,19 +119,7 @@ package final class DeveloperSchool: Sendable {
         observer.route(over: networks.mapValues(\.port))
         let keepers = Self.keepers(for: demo, folder, journal)
         self.keepers = keepers
-        traces = try TraceReader(
-            Dictionary(demo.members.map { ($0.name, folder.trace(of: $0.name)) }) { first, _ in first },
-            tellEnd: { [journal] name, work in
-                let places = work.places.sorted().joined(separator: ", ")
-                journal.note(
-                    .trouble,
-                    "\(work.app) ended in the middle of work at \(places). What it had saved is kept and sent.",
-                    by: name)
-            }
-        ) { [journal] name, line in
-            journal.note(line.journalKind, "\(line.app): \(line.words)", by: name, line.details)
-            if [.saved, .completed].contains(line.kind) { keepers[name]?.note() }
-        }
+        traces = try Self.traces(of: demo, folder, journal, keepers)
         agent = Agent(home: folder.home(of: demo.teacher.name), Self.variables(of: demo.teacher, in: folder)) {
             [journal] in journal.note(.provider, $0, by: demo.teacher.name)
         }
@@ -150,6 +135,33 @@ package final class DeveloperSchool: Sendable {
         do { try await offer(placed) } catch {
             await close()
             throw error
+        }
+    }
+
+    private static func site(_ access: ControlAccess, _ assets: Assets?) -> Site {
+        var site = assets.map(Pages.site) ?? .none
+        site.isThrowAway = true
+        site.pages += DeveloperOperations.all(access) + ConsoleOperations.all(access)
+        site.pages += assets.map { ConsolePage.all(access, $0) } ?? []
+        return site
+    }
+
+    /// Reads what apps do, notes it, and has what they have saved brought to the school.
+    private static func traces(
+        of demo: DemoPeople, _ folder: DeveloperFolder, _ journal: Journal, _ keepers: [String: DeviceKeeper]
+    ) throws -> TraceReader {
+        try TraceReader(
+            Dictionary(demo.members.map { ($0.name, folder.trace(of: $0.name)) }) { first, _ in first },
+            tellEnd: { name, work in
+                let places = work.places.sorted().joined(separator: ", ")
+                journal.note(
+                    .trouble,
+                    "\(work.app) ended in the middle of work at \(places). What it had saved is kept and sent.",
+                    by: name)
+            }
+        ) { name, line in
+            journal.note(line.journalKind, "\(line.app): \(line.words)", by: name, line.details)
+            if [.saved, .completed].contains(line.kind) { keepers[name]?.note() }
         }
     }
 
