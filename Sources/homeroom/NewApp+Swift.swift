@@ -254,6 +254,9 @@ extension NewApp {
         expect ada planets progress 100%
         expect-fate ada recorded
 
+        # Nothing is to be said of the app that best practice advises.
+        lint --right 3
+
         """
 
     private static let cloneCI = """

@@ -140,6 +140,9 @@ extension NewApp {
         expect ada planets progress 100%
         expect-fate ada recorded
 
+        # Nothing is to be said of the page that best practice advises.
+        lint
+
         """
 
     private static let webCI = """

@@ -62,16 +62,17 @@ import Testing
         try writeManifest(isInTerminal: true)
     }
 
-    private func writeManifest(isInTerminal: Bool) throws {
+    private func writeManifest(isInTerminal: Bool, hasProvider: Bool = true) throws {
         let client = Program(besideTests: "lintclient").url.path
-        let manifest: JSONValue = [
+        var manifest: JSONObject = [
             "bundleIdentifier": "dev.lintclient", "name": "Lint client", "urlScheme": "lintclient",
-            "executable": .string(client), "terminal": .bool(isInTerminal), "contextProvider": "provider",
+            "executable": .string(client), "terminal": .bool(isInTerminal),
         ]
+        if hasProvider { manifest["contextProvider"] = "provider" }
         let provider = machine.url.appending(path: "provider")
         try Data("#!/bin/sh\nexec '\(client)' --provider\n".utf8).write(to: provider)
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: provider.path)
-        try Data(manifest.bytes).write(to: machine.url.appending(path: "ClassKit.json"))
+        try Data(JSONValue.object(manifest).bytes).write(to: machine.url.appending(path: "ClassKit.json"))
     }
 
     /// - Parameters:
@@ -219,6 +220,37 @@ import Testing
         #expect(try await onThread { running.end() } == 130)
         #expect(try kill(#require(app), 0) != 0)
         #expect(Set(try FileManager.default.contentsOfDirectory(atPath: machine.url.path)) == names)
+        machine.remove()
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `a rehearsal judges its app, and what is found breaks it at that line`() async throws {
+        try writeManifest(isInTerminal: true, hasProvider: false)
+        try await machine.install(["app": "exec '\(Program(besideTests: "lintclient").url.path)' \"$@\""])
+        let script = machine.url.appending(path: "some.rehearsal")
+        try Data("limit 100s\napp dev.lintclient\nas ada\nrun ./app\nlint\n".utf8).write(to: script)
+        var program = Program(besideTests: "homeroom", ["rehearse", script.path])
+        program.environment = [
+            "XDG_RUNTIME_DIR": machine.url.path, "CLASSKIT_HOME": "", "LANG": "C.UTF-8", "LC_ALL": "", "LANGUAGE": "",
+            "CLASSKIT_MANIFEST": machine.url.appending(path: "ClassKit.json").path,
+        ]
+        let held = try await program.run(seconds: 240)
+        #expect(held.status == 0, "\(held)")
+        #expect(held.errorText.contains(/some.rehearsal:5: lint → [0-9]+ rules kept, [0-9]+ not judged\n/), "\(held)")
+        program.environment["LINTCLIENT_BREAK"] = "title-generic"
+        let broken = try await program.run(seconds: 240)
+        #expect(broken.status == 1)
+        let words = """
+            some.rehearsal:5: lint
+              This did not hold: 1 finding.
+                dev.lintclient/sums/addition: The title is only “Quiz”. [title-generic]
+                    Remedy: Say what it is about: not “Quiz” but “Umbra or penumbra?”.
+
+            """
+        #expect(broken.errorText.hasSuffix(words), "\(broken)")
+        try Data("lint\n".utf8).write(to: script)
+        let nothing = try await program.run()
+        #expect(nothing.errorText.contains("no program was run and no folder served"), "\(nothing)")
         machine.remove()
     }
 

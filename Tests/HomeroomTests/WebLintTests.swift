@@ -183,6 +183,20 @@ import Testing
         machine.remove()
     }
 
+    @Test(.timeLimit(.minutes(5)))
+    func `a rehearsal judges the page that it serves`() async throws {
+        try write(breaking: "title-generic")
+        let script = machine.url.appending(path: "some.rehearsal")
+        try Data("serve page\nlint\n".utf8).write(to: script)
+        var program = Program(besideTests: "homeroom", ["rehearse", "--required", script.path])
+        program.environment = ["XDG_RUNTIME_DIR": machine.url.path, "LANG": "C.UTF-8", "LC_ALL": "", "LANGUAGE": ""]
+        let ending = try await program.run(seconds: 240)
+        #expect(ending.status == 1)
+        #expect(ending.errorText.contains("some.rehearsal:2: lint\n  This did not hold: 1 finding."), "\(ending)")
+        #expect(ending.errorText.contains("[title-generic]"), "\(ending)")
+        machine.remove()
+    }
+
     /// The blocks of an article in one language, in their order.
     private static func blocks(_ language: String, of article: String) throws -> [String] {
         let text = try String(

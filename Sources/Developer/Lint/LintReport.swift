@@ -43,15 +43,28 @@ package struct LintReport: Sendable {
         for rule in LintRule.all {
             let places = findings.filter { $0.rule.name == rule.name }.map(\.place)
             guard !places.isEmpty else { continue }
-            lines += places.map { "\($0.path.joined(separator: "/")): \($0.what) [\(rule.name)]" }
+            lines += places.map { Self.line(rule, $0) }
             lines += [
                 "    Why: \(rule.why)", "    Remedy: \(rule.remedy(for: kind))", "    Source: \(rule.source)", "",
             ]
         }
         lines += notJudged.map { "Not judged: \($0.rule). \($0.reason)" }
-        let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
         lines.append("\(count); \(kept.count) rules kept, \(notJudged.count) not judged.")
         return lines.joined(separator: "\n")
+    }
+
+    /// What was found, a line each, and what to do about it.
+    var shortText: String {
+        let lines = findings.flatMap { finding in
+            [Self.line(finding.rule, finding.place), "    Remedy: \(finding.rule.remedy(for: kind))"]
+        }
+        return (["\(count)."] + lines.map { "    \($0)" }).joined(separator: "\n")
+    }
+
+    private var count: String { findings.count == 1 ? "1 finding" : "\(findings.count) findings" }
+
+    private static func line(_ rule: LintRule, _ place: LintRule.Place) -> String {
+        "\(place.path.joined(separator: "/")): \(place.what) [\(rule.name)]"
     }
 
     private func json(_ finding: Finding) -> JSONValue {

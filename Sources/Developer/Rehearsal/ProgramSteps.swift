@@ -16,6 +16,7 @@ enum ProgramSteps {
         Step("run", "PROGRAM [ARGUMENT …]", 1...64, "run a program as this person, to its end; it has to succeed") {
             rehearsal, words in
             let path = try rehearsal.path(of: words[0])
+            rehearsal.programs[rehearsal.app] = path
             let school = rehearsal.school
             // A program measures real time, and so the school does from here on.
             school.clock.resume()

@@ -17,6 +17,8 @@ package final class Rehearsal {
     /// Who acts, and in which app.
     var actor: DemoPeople.Member
     var app = ""
+    /// The program that was run last, by the app that was meant.
+    var programs: [String: String] = [:]
     /// Seconds that a program or a page may take, if the script says so.
     var limit: TimeInterval?
     /// The folder that programs and apps in the browser are found from.

@@ -16,7 +16,8 @@ package struct Step: Sendable {
         (self.name, self.usage, self.operands, self.summary, self.act) = (name, usage, operands, summary, act)
     }
 
-    package static let all: [Step] = scene + AppSteps.all + ProgramSteps.all + PageSteps.all + ExpectSteps.all
+    package static let all: [Step] =
+        scene + AppSteps.all + ProgramSteps.all + PageSteps.all + ExpectSteps.all + LintStep.all
 
     private static let scene = [
         Step("app", "BUNDLE-IDENTIFIER [NAME]", 1...2, "from here on this app is meant; the school approves it") {
