@@ -55,6 +55,14 @@ import Testing
         return machine.url.appending(path: "app").path
     }
 
+    @Test func `a school that cannot be opened leaves nothing behind`() async throws {
+        let ending = try await homeroom("dev", "--web", machine.url.appending(path: "none").path).run()
+        #expect(ending.status == 1)
+        #expect(ending.errorText.contains("There is no index.html in "), "\(ending)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: machine.url.path) == [])
+        machine.remove()
+    }
+
     @Test(.timeLimit(.minutes(5)))
     func `an app runs as somebody, with its own options, and the command ends as the app does`() async throws {
         let app = try await install(app: #"echo "$CLASSKIT_ROLE $*" "${CLASSKIT_HOME##*/}"; exit 7"#)

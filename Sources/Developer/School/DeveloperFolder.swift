@@ -1,5 +1,6 @@
 import ClassKit
 import Foundation
+import Locks
 import SQLite
 
 /// Where a throw-away school keeps what it has: its database, and a home for each person's device.
@@ -8,6 +9,7 @@ package final class DeveloperFolder: Sendable {
     package let isTemporary: Bool
     /// By which apps and other schools know that this one is open.
     private let lock: Int32
+    private let isClosed = Locked(false)
 
     /// - Parameter named: nil for one that is removed when the school closes.
     init(_ named: String?) throws {
@@ -29,7 +31,11 @@ package final class DeveloperFolder: Sendable {
         return lock
     }
 
-    deinit { Foundation.close(lock) }
+    deinit {
+        // A school that could not be opened was never closed.
+        close()
+        Foundation.close(lock)
+    }
 
     /// What schools that were killed have left behind.
     private static func removeAbandoned() {
@@ -117,6 +123,11 @@ package final class DeveloperFolder: Sendable {
     }
 
     func close() {
+        let wasClosed = isClosed.withLock { isClosed in
+            defer { isClosed = true }
+            return isClosed
+        }
+        if wasClosed { return }
         guard isTemporary else {
             flock(lock, LOCK_UN)
             return
