@@ -227,9 +227,14 @@ import Testing
     func `a rehearsal judges its app, and what is found breaks it at that line`() async throws {
         try writeManifest(isInTerminal: true, hasProvider: false)
         try await machine.install(["app": "exec '\(Program(besideTests: "lintclient").url.path)' \"$@\""])
-        let script = machine.url.appending(path: "some.rehearsal")
-        try Data("limit 100s\napp dev.lintclient\nas ada\nrun ./app\nlint\n".utf8).write(to: script)
-        var program = Program(besideTests: "homeroom", ["rehearse", script.path])
+        let folder = machine.url.appending(path: "scripts")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        let script = folder.appending(path: "some.rehearsal")
+        try Data("limit 100s\napp dev.lintclient\nas ada\nrun ../app\nlint\n".utf8).write(to: script)
+        // As somebody types it who is in the folder of the app.
+        let homeroom = Program(besideTests: "homeroom").url.path
+        let call = [machine.url.path, homeroom, "rehearse", "scripts/some.rehearsal"]
+        var program = Program(named: "sh", ["-c", #"cd "$0" && exec "$@""#] + call)
         program.environment = [
             "XDG_RUNTIME_DIR": machine.url.path, "CLASSKIT_HOME": "", "LANG": "C.UTF-8", "LC_ALL": "", "LANGUAGE": "",
             "CLASSKIT_MANIFEST": machine.url.appending(path: "ClassKit.json").path,

@@ -5,14 +5,15 @@ extension KnownApps {
     ///
     /// - Throws: ``OpenProblem`` that says what is missing.
     package static func find(at path: String, home: String) throws(OpenProblem) -> KnownApp {
-        let place = URL(fileURLWithPath: path).standardized.path
+        // Whole first: with “..” in it, a path from the current folder would lose that folder.
+        let here = FileManager.default.currentDirectoryPath
+        let place = URL(fileURLWithPath: path.hasPrefix("/") ? path : "\(here)/\(path)").standardized.path
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: place, isDirectory: &isFolder) else { throw .nothing(at: place) }
         if isFolder.boolValue { return try find(inFolder: place, home: home) }
         if place.hasSuffix(".json") { return try find(manifest: place, home: home) }
         guard FileManager.default.isExecutableFile(atPath: place) else { throw .notAnApp(place) }
-        let folder = FileManager.default.currentDirectoryPath
-        guard let manifest = Manifest.place(beside: place) ?? Manifest.place(in: folder) else {
+        guard let manifest = Manifest.place(beside: place) ?? Manifest.place(in: here) else {
             throw .noManifest(for: place)
         }
         return KnownApp(try read(manifest), executable: place)
