@@ -45,20 +45,20 @@ final class SimulatedNetwork: Sendable {
     var weather: Weather {
         get { state.withLock { $0.weather } }
         set {
-            let cut = state.withLock { state in
+            // Under the lock, as they are closed: a number outside it may be another connection's by then.
+            state.withLock { state in
                 state.weather = newValue
-                return newValue == .offline ? state.ends : []
+                if newValue == .offline { for end in state.ends { Sockets.abort(end) } }
             }
-            for end in cut { Sockets.abort(end) }
         }
     }
 
     func close() {
-        let cut = state.withLock { state in
+        state.withLock { state in
             state.isClosed = true
-            return state.ends
+            for end in state.ends { shutdown(end, Int32(SHUT_RDWR)) }
         }
-        for end in cut + [listener] { shutdown(end, Int32(SHUT_RDWR)) }
+        shutdown(listener, Int32(SHUT_RDWR))
     }
 
     private func take(_ device: Int32) {
@@ -89,9 +89,11 @@ final class SimulatedNetwork: Sendable {
                         $0 -= 1; return $0 == 0
                     })
                 else { return }
-                state.withLock { $0.connections[number] = nil }
-                Foundation.close(device)
-                Foundation.close(school)
+                state.withLock { state in
+                    state.connections[number] = nil
+                    Foundation.close(device)
+                    Foundation.close(school)
+                }
             }
         }
     }
