@@ -197,6 +197,19 @@ import Testing
         machine.remove()
     }
 
+    @Test(.timeLimit(.minutes(5)))
+    func `an app that says more and more is ended before it fills the disk, and found`() async throws {
+        try await machine.install(["app": "exec yes"])
+        let manifest: JSONValue = ["bundleIdentifier": "dev.lintclient", "name": "Lint client", "executable": "app"]
+        try Data(manifest.bytes).write(to: machine.url.appending(path: "ClassKit.json"))
+        let found = try findings(try await lint("--json", limit: 30)).filter { $0["rule"] == "link-fails" }
+        #expect(
+            found.map { $0["what"]?.asString } == [
+                "Opened, the app wrote more than 16 MB of output, and was ended."
+            ], "\(found)")
+        machine.remove()
+    }
+
     @Test(.timeLimit(.minutes(5)), arguments: ["lint", "rehearse"])
     func `Ctrl-C ends what was started, and leaves nothing behind`(command: String) async throws {
         let news = machine.url.appending(path: "news").path

@@ -9,8 +9,10 @@ extension LintRule {
                 "Open the link by hand, look at the browser’s console, and mend what fails or holds up the page.",
             source: "Advertising your app’s assignable content (Apple’s documentation), on deep links",
             judge: { app in
-                guard !app.openings.isEmpty || app.kind == .page else { return .notJudged("No link was opened.") }
-                let launches = app.runs.filter { $0.purpose == .launch }.compactMap(\.failureOfPage).prefix(1)
+                let launches = app.runs.filter { $0.purpose == .launch }.compactMap(\.failureAtStart).prefix(1)
+                guard !launches.isEmpty || !app.openings.isEmpty || app.kind == .page else {
+                    return .notJudged("No link was opened.")
+                }
                 let places =
                     launches.map { app.place([], "Opened, the app \($0)") }
                     + app.openings.compactMap { path, link, run in
@@ -167,8 +169,9 @@ extension ObservedRun {
         }
     }
 
-    /// A page that throws when it is started is a finding; a program that does has ended, and cannot be judged.
-    fileprivate var failureOfPage: String? {
+    /// A page that throws when it is started is a finding, as is a program that says too much; one that has ended by itself
+    /// cannot be judged.
+    fileprivate var failureAtStart: String? {
         if case .failed(let how) = end { how } else { nil }
     }
 }

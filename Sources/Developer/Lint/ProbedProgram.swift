@@ -11,6 +11,10 @@ struct ProbedProgram {
 
     /// Seconds between two looks.
     private static let interval: TimeInterval = 0.05
+    /// Bytes that it may say; whatever says more has gone wild, and would fill the disk.
+    private static let mostSaid = 16 << 20
+    /// Bytes at the end of what it said in which its last words are looked for.
+    private static let mostRead = 1 << 18
     /// Seconds to end in, once it is asked to.
     private static let patience: TimeInterval = 3
 
@@ -36,21 +40,30 @@ struct ProbedProgram {
         let deadline = ContinuousClock.now + .seconds(limit)
         while true {
             if let word = ended.wait(seconds: Self.interval, until: { $0 }) { return Self.end(word) }
+            let isFlooding = said > Self.mostSaid
             let isDone = isDone()
-            guard isDone || ContinuousClock.now > deadline else { continue }
+            guard isFlooding || isDone || ContinuousClock.now > deadline else { continue }
             kill(-child, SIGTERM)
             if ended.wait(seconds: Self.patience, until: { $0 }) == nil {
                 kill(-child, SIGKILL)
                 ended.wait { $0.map { _ in () } }
             }
+            if isFlooding { return .failed("wrote more than \(Self.mostSaid >> 20) MB of output, and was ended.") }
             return isDone ? .settled : .hung
         }
     }
 
+    private var said: Int {
+        var status = stat()
+        return stat(log, &status) == 0 ? Int(status.st_size) : 0
+    }
+
     /// The last line that it said; of one that crashed, the line that says why, and not the last of its backtrace.
     var lastWords: String {
-        let bytes = (try? Data(contentsOf: URL(fileURLWithPath: log))) ?? Data()
-        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        guard let file = FileHandle(forReadingAtPath: log) else { return "" }
+        defer { try? file.close() }
+        try? file.seek(toOffset: UInt64(max(said - Self.mostRead, 0)))
+        let lines = String(decoding: (try? file.readToEnd()) ?? Data(), as: UTF8.self).split(separator: "\n")
         let why = lines.first { $0.contains("Fatal error:") || $0.contains("Program crashed:") }
         return (why ?? lines.last).map { String($0.prefix(200)) } ?? ""
     }
