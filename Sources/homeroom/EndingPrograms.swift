@@ -1,7 +1,7 @@
 import Developer
 import Foundation
 
-/// Does something that starts programs. At Ctrl-C they are ended, and what was made for them is removed; at a second one nobody
+/// Does something that starts programs, none of which outlives it. At Ctrl-C they are ended, and what was made for them is removed; at a second one nobody
 /// waits for that.
 func endingPrograms<Result>(_ body: () async throws -> Result) async throws -> Result {
     let interrupted = ExitStatus(status: 128 + SIGINT)
@@ -11,7 +11,11 @@ func endingPrograms<Result>(_ body: () async throws -> Result) async throws -> R
         StartedPrograms.endAll()
         if await stop.wait() { _exit(interrupted.status) }
     }
-    defer { watch.cancel() }
+    StartedPrograms.adoptOrphans()
+    defer {
+        StartedPrograms.endOrphans()
+        watch.cancel()
+    }
     do { return try await body() } catch {
         throw StartedPrograms.areOver ? interrupted : error
     }
