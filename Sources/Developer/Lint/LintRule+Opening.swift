@@ -83,7 +83,7 @@ extension LintRule {
             judge: { app in
                 // Where work begins with the first answer, to be opened shows nothing.
                 guard app.openings.contains(where: { !$0.run.begun.isEmpty }) else {
-                    return .notJudged("No link that was opened began an attempt." + howToWork)
+                    return .notJudged("No link that was opened began an attempt.")
                 }
                 return .judged(
                     app.unrecorded.map { app.place($0, "Opened, it began no attempt, and there is none in the end.") })

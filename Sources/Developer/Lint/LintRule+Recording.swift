@@ -153,7 +153,7 @@ extension LintRule {
         }
     }
 
-    static let howToWork = " --work ARGUMENTS has the app do some work by itself."
+    private static let howToWork = " --work ARGUMENTS has the app do some work by itself."
 }
 
 extension ObservedAttempt {
