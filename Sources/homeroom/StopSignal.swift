@@ -2,17 +2,18 @@ import Foundation
 
 /// Waits for a request to end the process: Ctrl-C, or the system's service manager.
 final class StopSignal: Sendable {
-    private let stream: AsyncStream<Void>
+    private let stream: AsyncStream<Int32>
     // Retained so that they stay active.
     nonisolated(unsafe) private let sources: [any DispatchSourceSignal]
 
-    init() {
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    /// - Parameter signals: what asks for the end.
+    init(_ signals: [Int32] = [SIGINT, SIGTERM]) {
+        let (stream, continuation) = AsyncStream.makeStream(of: Int32.self)
         self.stream = stream
-        sources = [SIGINT, SIGTERM].map { number in
+        sources = signals.map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { continuation.yield() }
+            source.setEventHandler { continuation.yield(number) }
             source.activate()
             return source
         }
@@ -20,8 +21,11 @@ final class StopSignal: Sendable {
 
     /// Returns once for each request to end; false when the waiting was cancelled.
     @discardableResult
-    func wait() async -> Bool {
-        for await _ in stream { return true }
-        return false
+    func wait() async -> Bool { await next() != nil }
+
+    /// Returns the number of each request to end; nil when the waiting was cancelled.
+    func next() async -> Int32? {
+        for await number in stream { return number }
+        return nil
     }
 }

@@ -229,8 +229,11 @@ import Testing
         machine.remove()
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: ["lint", "rehearse"])
-    func `Ctrl-C ends what was started, and leaves nothing behind`(command: String) async throws {
+    /// Ctrl-C, and a terminal that is closed.
+    @Test(.timeLimit(.minutes(5)), arguments: ["lint", "rehearse"], [SIGINT, SIGHUP])
+    func `whatever ends the command ends what it has started, and leaves nothing behind`(command: String, signal: Int32)
+        async throws
+    {
         let news = machine.url.appending(path: "news").path
         #expect(mkfifo(news, 0o600) == 0)
         try await machine.install(["app": "echo $$ >'\(news)'; exec sleep 600"])
@@ -239,17 +242,19 @@ import Testing
         let script = machine.url.appending(path: "some.rehearsal")
         try Data("app dev.lintclient\nas ada\nlimit 5m\nrun ./app\n".utf8).write(to: script)
         let names = Set(try FileManager.default.contentsOfDirectory(atPath: machine.url.path))
+        // Tests may run where a closed terminal ends nothing.
+        let homeroom = ["--default-signal=HUP", Program(besideTests: "homeroom").url.path]
         var program = Program(
-            besideTests: "homeroom",
-            command == "lint" ? ["lint", "--limit=300", machine.url.path] : ["rehearse", script.path])
+            URL(filePath: "/usr/bin/env"),
+            homeroom + (command == "lint" ? ["lint", "--limit=300", machine.url.path] : ["rehearse", script.path]))
         program.environment = ["XDG_RUNTIME_DIR": machine.url.path]
         let running = try program.start()
         let app = try await onThread {
             let said = try FileHandle(forReadingAtPath: news)?.readToEnd() ?? Data()
             return pid_t(String(decoding: said, as: UTF8.self).trimmingCharacters(in: .newlines))
         }
-        kill(running.pid, SIGINT)
-        #expect(try await onThread { running.end() } == 130)
+        kill(running.pid, signal)
+        #expect(try await onThread { running.end() } == 128 + signal)
         #expect(try kill(#require(app), 0) != 0)
         #expect(Set(try FileManager.default.contentsOfDirectory(atPath: machine.url.path)) == names)
         machine.remove()

@@ -10,9 +10,6 @@ package enum StartedPrograms {
 
     private static let state = Locked(State())
 
-    /// Whether all were ended, so that what they were started for is not told of as if it had failed.
-    package static var areOver: Bool { state.withLock { $0.areOver } }
-
     /// Ends all, and lets none be started from here on: whoever waits for one of them goes on, fails, and cleans up.
     package static func endAll() {
         // Under the lock, so that nobody is ended by a number that is another's by then.
@@ -30,7 +27,7 @@ package enum StartedPrograms {
 
     /// - Throws: ``DeveloperError`` once all were ended.
     static func check() throws {
-        if areOver { throw DeveloperError("It was interrupted.") }
+        if state.withLock({ $0.areOver }) { throw DeveloperError("It was interrupted.") }
     }
 
     /// - Parameter end: ends it; must not block.
