@@ -63,29 +63,6 @@ package struct RosterReading: Sendable {
     package var findings: [RosterFinding]
     /// The code by which the manifest of OneRoster files names the system that they come from.
     package var system: String?
-
-    /// The kinds that a source once had and no longer has: somebody should be asked before anything is removed.
-    ///
-    /// - Parameter earlier: ``Roster/counts`` of the previous reading.
-    package func suddenlyEmpty(since earlier: [Roster.Kind: Int]) -> [RosterFinding] {
-        Roster.Kind.allCases.filter { kind in
-            (earlier[kind] ?? 0) > 0 && roster.counts[kind] == 0 && roster.coverage(kind) != .changes
-        }.map { RosterFinding(code: .suddenlyEmpty, file: "", detail: $0.words) }
-    }
-}
-
-extension Roster.Kind {
-    fileprivate var words: String {
-        switch self {
-        case .location: "locations"
-        case .session: "academic sessions"
-        case .course: "courses"
-        case .schoolClass: "classes"
-        case .person: "people"
-        case .role: "roles"
-        case .enrolment: "enrolments"
-        }
-    }
 }
 
 extension RosterBuilder {

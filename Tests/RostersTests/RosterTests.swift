@@ -169,14 +169,6 @@ import Testing
         #expect(reading.roster.withheld(.enrolment).count == 1_000)
     }
 
-    @Test func `a kind that is suddenly empty is said`() {
-        let before = RosterReader().read(school.oneRoster).roster.counts
-        let now = RosterReader().read(school.oneRoster.filter { $0.name != "enrollments.csv" })
-        #expect(now.roster.coverage(.enrolment) == .none)
-        #expect(now.suddenlyEmpty(since: before).map(\.detail) == ["enrolments"])
-        #expect(RosterReader().read(school.oneRoster).suddenlyEmpty(since: before).isEmpty)
-    }
-
     @Test func `limits hold, and refuse with a finding`() {
         var limits = RosterLimits()
         limits.rows = 100

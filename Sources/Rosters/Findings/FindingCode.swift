@@ -23,7 +23,7 @@ extension RosterFinding {
         case sameUsername, sameEmail, sameEnrolment
         // Sense.
         case noSchool, endBeforeBegin, noSchoolYear, severalPrimaryRoles, locationWithoutRole, subjectCodes, guardians
-        case notKept, tooManyTeachers, suddenlyEmpty
+        case notKept, tooManyTeachers
         // Plain lists.
         case nameMissing, sameName, sameNameElsewhere, headGuessed
     }
@@ -197,10 +197,6 @@ extension RosterFinding.Code {
                 "Leave them out of the export if nobody needs them.")
         case .notKept: noticed("The column {} was not read.", "Homeroom does not need it; leave it out of the export.")
         case .tooManyTeachers: noticed("The class has more than fifteen teachers.", "All of them were read.")
-        case .suddenlyEmpty:
-            noticed(
-                "There are no {} any more, and there were before.", "Look whether the export is whole before you go on."
-            )
         case .nameMissing: leftOut("The row has no name.", "Write one, or remove the row.")
         case .sameName:
             leftOut("The name is also in row {}, in the same class.", "If these are two people, give each a user name.")
