@@ -12,7 +12,7 @@ public func fuzzRoster(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     (limits.fileBytes, limits.totalBytes, limits.rows, limits.rowBytes) = (1 << 20, 4 << 20, 5_000, 4_000)
     let reading = RosterReader(limits: limits).read(upload(bytes))
     for finding in reading.findings {
-        hold(!finding.message.isEmpty && !finding.description.utf8.contains(0), "a finding says nothing")
+        hold(!finding.message.description.isEmpty && !finding.description.utf8.contains(0), "a finding says nothing")
     }
     check(reading.roster)
     guard reading.format != nil, bytes.reduce(0, &+) % 16 == 0 else { return 0 }

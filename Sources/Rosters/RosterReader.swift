@@ -67,16 +67,16 @@ package struct RosterReading: Sendable {
 
 extension RosterBuilder {
     fileprivate func note(_ problem: ZipProblem, file: String) {
-        let (code, detail): (RosterFinding.Code, String) =
+        let (code, detail): (RosterFinding.Code, Sentence) =
             switch problem {
             case .damaged(let reason): (.archiveDamaged, reason)
-            case .encrypted(let name): (.archiveEncrypted, name)
-            case .method(let name): (.archiveMethod, name)
-            case .path(let name): (.archivePath, name)
-            case .link(let name): (.archiveLink, name)
-            case .doubledName(let name): (.archiveDoubledName, RosterFinding.shown(name))
-            case .tooLarge(let name): (.archiveTooLarge, RosterFinding.shown(name))
-            case .inflatesTooMuch(let name): (.archiveInflates, RosterFinding.shown(name))
+            case .encrypted(let name): (.archiveEncrypted, Sentence(name: name))
+            case .method(let name): (.archiveMethod, Sentence(name: name))
+            case .path(let name): (.archivePath, Sentence(name: name))
+            case .link(let name): (.archiveLink, Sentence(name: name))
+            case .doubledName(let name): (.archiveDoubledName, Sentence(name: RosterFinding.shown(name)))
+            case .tooLarge(let name): (.archiveTooLarge, Sentence(name: RosterFinding.shown(name)))
+            case .inflatesTooMuch(let name): (.archiveInflates, Sentence(name: RosterFinding.shown(name)))
             case .tooManyFiles: (.archiveFiles, "")
             case .severalParts: (.archiveParts, "")
             }
@@ -90,7 +90,7 @@ extension RosterReading.Format {
         switch self {
         case .appleSchoolManager: AppleReader.column(name, in: path)
         case .oneRoster: name
-        case .list: PlainList.column(name)
+        case .list: PlainList.column(name).description
         }
     }
 }

@@ -23,7 +23,7 @@ import Testing
 
     static func findings(_ reading: RosterReading) -> String {
         let lines = reading.findings.map { finding in
-            let place = [finding.file, finding.row.map { "row \($0)" } ?? "", finding.column ?? ""]
+            let place = [finding.file, finding.row.map { "row \($0)" } ?? "", finding.column?.description ?? ""]
             let words = [finding.severity.rawValue, finding.code.rawValue] + place.filter { !$0.isEmpty }
             return words.joined(separator: " · ") + "\n"
         }

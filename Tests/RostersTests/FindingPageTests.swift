@@ -13,7 +13,7 @@ import Testing
             .fileRefused: "file refused", .rowLeftOut: "row left out", .noticed: "noticed",
         ]
         return RosterFinding.Code.allCases.sorted { $0.severity > $1.severity }.map { code in
-            "| `\(code.rawValue)` | \(words[code.severity] ?? "") | \(code.sentence.replacing("{}", with: "…")) |"
+            "| `\(code.rawValue)` | \(words[code.severity] ?? "") | \(code.text("…").message) |"
         }
     }
 
@@ -25,8 +25,9 @@ import Testing
 
     @Test func `every finding has a sentence and a remedy, and no code is left without a word`() {
         for code in RosterFinding.Code.allCases {
-            #expect(code.sentence.count > 10 && code.sentence.hasSuffix("."), "\(code)")
-            #expect(code.remedy == "{}" || code.remedy.hasSuffix("."), "\(code)")
+            let text = code.text("Something.")
+            #expect(text.message.description.count > 10 && text.message.description.hasSuffix("."), "\(code)")
+            #expect(text.remedy.description.hasSuffix("."), "\(code)")
         }
     }
 }

@@ -14,7 +14,7 @@ import Testing
         let doubled = "S2,2,Ben,,Other,7,ben@school.example,ben,,L1"
         files.students.append(doubled)
         #expect(files.reading.findings.map(\.code) == [.doubledConflict])
-        #expect(files.reading.findings.first?.message.contains("row 6") == true)
+        #expect(files.reading.findings.first?.message.description.contains("row 6") == true)
         // Nobody would leave, so nothing is kept from leaving.
         #expect(try office.plan(files).notes.isEmpty)
         try await office.bring(Files(students: 4))

@@ -314,7 +314,7 @@ struct ImportPlanView {
                             "\(finding.message) \(finding.remedy)"
                         }
                         span(.class("cluster")) {
-                            place(finding.file, finding.row, finding.column ?? "")
+                            place(finding.file, finding.row, finding.column?.description ?? "")
                             if finding.severity != .noticed {
                                 span(.class("badge late")) { words(.severity(finding.severity)) }
                             }

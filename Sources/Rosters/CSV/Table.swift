@@ -60,13 +60,14 @@ final class Table {
     func column(_ name: String) -> Int { positions[name] ?? -1 }
 
     /// The name of a column in the head, for findings.
-    func name(of column: Int) -> String {
-        column < names.count && !names[column].isEmpty ? RosterFinding.shown(names[column]) : "column \(column + 1)"
+    func name(of column: Int) -> Sentence {
+        guard column < names.count, !names[column].isEmpty else { return Sentence("column \(column + 1)") }
+        return isLenient ? PlainList.word(for: names[column]) : Sentence(name: RosterFinding.shown(names[column]))
     }
 
-    func note(_ code: RosterFinding.Code, _ column: Int? = nil, _ detail: String = "") {
+    func note(_ code: RosterFinding.Code, _ column: Int? = nil, _ detail: Sentence = "") {
         // A missing column is reported like a missing cell of the row.
-        let name = column.flatMap { column -> String? in column < 0 ? nil : self.name(of: column) }
+        let name = column.flatMap { column -> Sentence? in column < 0 ? nil : self.name(of: column) }
         builder.findings.add(code, file: path, row: row, column: name, detail)
     }
 
@@ -94,7 +95,7 @@ final class Table {
     }
 
     /// Skips the current row: what is known about its thing stays.
-    func leaveOut(_ code: RosterFinding.Code, _ column: Int? = nil, _ detail: String = "") {
+    func leaveOut(_ code: RosterFinding.Code, _ column: Int? = nil, _ detail: Sentence = "") {
         note(code, column, detail)
         builder.roster.withhold(idColumn >= 0 && idColumn < scanner.cells.count ? text(idColumn) : .empty, spec.kind)
     }
@@ -147,13 +148,13 @@ extension Table {
         if bytes.elementsEqual("false".utf8) { return false }
         switch String(decoding: bytes, as: UTF8.self).lowercased() {
         case "true", "1", "yes":
-            note(.badFlag, column, "It was read as true.")
+            note(.badFlag, column, Sentence("It was read as true."))
             return true
         case "false", "0", "no":
-            note(.badFlag, column, "It was read as false.")
+            note(.badFlag, column, Sentence("It was read as false."))
             return false
         default:
-            note(.badFlag, column, "It was taken as unsaid.")
+            note(.badFlag, column, Sentence("It was taken as unsaid."))
             return nil
         }
     }
@@ -181,7 +182,8 @@ extension Table {
         for column in scanner.cells.indices {
             let bytes = scanner.bytes(column)
             if let position = firstBadByte(bytes) {
-                refuse(.notUTF8, row: row, column: column, String(bytes[position], radix: 16, uppercase: true))
+                let byte = String(bytes[position], radix: 16, uppercase: true)
+                refuse(.notUTF8, row: row, column: column, Sentence(name: byte))
                 return false
             }
         }
@@ -204,7 +206,7 @@ extension Table {
         if count > expected, (expected..<count).allSatisfy({ trimmed($0).isEmpty }) {
             note(.surplusCells)
         } else if count != expected {
-            leaveOut(.rowWidth, nil, "\(count) cells, and the head has \(expected)")
+            leaveOut(.rowWidth, nil, Sentence("\(count) instead of \(expected)"))
             return false
         }
         return true
@@ -227,7 +229,7 @@ extension Table {
         return true
     }
 
-    private func refuse(_ code: RosterFinding.Code, row: Int?, column: Int? = nil, _ detail: String = "") {
+    private func refuse(_ code: RosterFinding.Code, row: Int?, column: Int? = nil, _ detail: Sentence = "") {
         isRefused = true
         builder.findings.add(code, file: path, row: row, column: column.map { name(of: $0) }, detail)
     }
@@ -262,7 +264,7 @@ extension Table {
             }
         } catch {
             let (code, row, column) = finding(error)
-            builder.findings.add(code, file: path, row: row, column: column.map { "column \($0 + 1)" })
+            builder.findings.add(code, file: path, row: row, column: column.map { Sentence("column \($0 + 1)") })
             return nil
         }
         return scanner.cells.indices.map { column in
@@ -283,23 +285,27 @@ extension Table {
         while let last = names.last, last.isEmpty, names.count > 1 { names.removeLast() }
         for (column, name) in names.enumerated() {
             if name.isEmpty {
-                builder.findings.add(.columnUnnamed, file: path, row: 1, column: "column \(column + 1)")
+                builder.findings.add(.columnUnnamed, file: path, row: 1, column: Sentence("column \(column + 1)"))
                 continue
             }
             guard seen.insert(name.lowercased()).inserted else {
-                builder.findings.add(.columnDoubled, file: path, row: 1, column: nil, RosterFinding.shown(name))
+                builder.findings.add(
+                    .columnDoubled, file: path, row: 1, column: nil, Sentence(name: RosterFinding.shown(name)))
                 isFine = false
                 continue
             }
             if let index = byLowercase[name.lowercased()] {
                 let expected = spec.columns[index].name
-                if expected != name { builder.findings.add(.columnCase, file: path, row: 1, column: nil, expected) }
+                if expected != name {
+                    builder.findings.add(.columnCase, file: path, row: 1, column: nil, Sentence(name: expected))
+                }
                 positions[expected] = column
                 order.append(index)
             } else if let number = spec.number(of: name) {
                 numbered.append((number, column))
             } else if !name.hasPrefix("metadata.") {
-                builder.findings.add(.columnUnknown, file: path, row: 1, column: nil, RosterFinding.shown(name))
+                builder.findings.add(
+                    .columnUnknown, file: path, row: 1, column: nil, Sentence(name: RosterFinding.shown(name)))
             } else {
                 positions[name] = column
             }
@@ -318,10 +324,10 @@ extension Table {
             case (.wanted, let position?): wanted.append(position)
             case (.unread, let position?): unread.append(position)
             case (.needed, nil):
-                builder.findings.add(.columnMissing, file: path, row: 1, column: nil, column.name)
+                builder.findings.add(.columnMissing, file: path, row: 1, column: nil, Sentence(name: column.name))
                 isFine = false
             case (.wanted, nil), (.optional, nil):
-                builder.findings.add(.columnAbsent, file: path, row: 1, column: nil, column.name)
+                builder.findings.add(.columnAbsent, file: path, row: 1, column: nil, Sentence(name: column.name))
             default: break
             }
         }

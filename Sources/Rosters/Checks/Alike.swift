@@ -39,7 +39,7 @@ extension Checks {
             let (first, second) = (enrolments[Int(one.position)], enrolments[Int(other.position)])
             let isSame = first.role == second.role && first.begin == second.begin && first.end == second.end
             if isSame, first.status != .toBeDeleted, second.status != .toBeDeleted {
-                note(.sameEnrolment, second.place, nil, "\(first.place.row)")
+                note(.sameEnrolment, second.place, nil, words(first.place, from: second.place))
             }
         }
     }

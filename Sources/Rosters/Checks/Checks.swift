@@ -20,15 +20,16 @@ struct Checks {
         noteSense()
     }
 
-    func note(_ code: RosterFinding.Code, _ place: Roster.Place, _ column: String? = nil, _ detail: String = "") {
+    func note(_ code: RosterFinding.Code, _ place: Roster.Place, _ column: String? = nil, _ detail: Sentence = "") {
         let file = builder.path(of: place)
         let name = column.map { isApple ? AppleReader.column($0, in: file) : $0 }
-        builder.findings.add(code, file: file, row: Int(place.row), column: name, detail)
+        builder.findings.add(code, file: file, row: Int(place.row), column: name.map(Sentence.init(name:)), detail)
     }
 
     /// Where a row is, in the words of a finding about a row of another file or the same.
-    func words(_ place: Roster.Place, from other: Roster.Place) -> String {
-        place.file == other.file ? "row \(place.row)" : "\(builder.path(of: place)), row \(place.row)"
+    func words(_ place: Roster.Place, from other: Roster.Place) -> Sentence {
+        let row = Sentence("row \(Int(place.row))")
+        return place.file == other.file ? row : Sentence("\(builder.path(of: place)), \(row)")
     }
 }
 
@@ -68,9 +69,9 @@ extension Checks {
         return groups
     }
 
-    private func others(_ places: [Roster.Place], from first: Roster.Place) -> String {
-        let named = places.prefix(3).map { words($0, from: first) }.joined(separator: ", ")
-        return places.count > 3 ? "\(named) and \(places.count - 3) more" : named
+    private func others(_ places: [Roster.Place], from first: Roster.Place) -> Sentence {
+        let named = Sentence.list(places.prefix(3).map { words($0, from: first) })
+        return places.count > 3 ? Sentence("\(named) and \(places.count - 3) more") : named
     }
 
     /// Which positions of the group to remove.
@@ -85,7 +86,9 @@ extension Checks {
         let isSaid = rows.allSatisfy { builder.doubledPlaces.contains($0.place) }
         builder.doubledPlaces.formUnion(rows.map(\.place))
         if isSame {
-            if !isSaid { for row in rows.dropFirst() { note(.doubled, row.place, nil, "\(first.place.row)") } }
+            if !isSaid {
+                for row in rows.dropFirst() { note(.doubled, row.place, nil, words(first.place, from: row.place)) }
+            }
             return Array(group.dropFirst())
         }
         let times = rows.compactMap(\.modified)

@@ -4,9 +4,9 @@ extension Checks {
         let index: RosterIndex
         let withheld: Set<Roster.Text>
         let coverage: Roster.Coverage
-        let name: String
+        let name: Sentence
 
-        init(_ kind: Roster.Kind, _ roster: Roster, _ name: String) {
+        init(_ kind: Roster.Kind, _ roster: Roster, _ name: Sentence) {
             (index, withheld) = (roster.index(kind), roster.withheld(kind))
             (coverage, self.name) = (roster.coverage(kind), name)
         }
@@ -18,19 +18,19 @@ extension Checks {
     /// Resolves the references in complete files. Incremental files may refer to earlier ones.
     func resolve() {
         let roster = builder.roster
-        let locations = Target(.location, roster, "the locations")
-        let sessions = Target(.session, roster, "the academic sessions")
+        let locations = Target(.location, roster, Sentence("the locations"))
+        let sessions = Target(.session, roster, Sentence("the academic sessions"))
         clear(\.locations, .location, \.parent, locations, "parentSourcedId")
         clear(\.sessions, .session, \.parent, sessions, "parentSourcedId")
         clear(\.courses, .course, \.location, locations, "orgSourcedId")
         clear(\.courses, .course, \.schoolYear, sessions, "schoolYearSourcedId")
-        let courses = Target(.course, builder.roster, "the courses")
+        let courses = Target(.course, builder.roster, Sentence("the courses"))
         clear(\.classes, .schoolClass, \.course, courses, "courseSourcedId")
         clear(\.classes, .schoolClass, \.location, locations, "schoolSourcedId")
         clearSessions(sessions)
         clear(\.people, .person, \.location, locations, "primaryOrgSourcedId")
-        let people = Target(.person, builder.roster, "the people")
-        let classes = Target(.schoolClass, builder.roster, "the classes")
+        let people = Target(.person, builder.roster, Sentence("the people"))
+        let classes = Target(.schoolClass, builder.roster, Sentence("the classes"))
         remove(\.roles, .role, \.person, people, "userSourcedId")
         remove(\.roles, .role, \.location, locations, "orgSourcedId")
         remove(\.enrolments, .enrolment, \.schoolClass, classes, "classSourcedId")
@@ -42,7 +42,7 @@ extension Checks {
     private func canFollow(_ kind: Roster.Kind, _ target: Target, _ column: String, any: Bool) -> Bool {
         guard builder.roster.coverage(kind) == .whole, any else { return false }
         if target.coverage != .whole {
-            builder.findings.add(.targetNotRead, column: isApple ? nil : column, target.name)
+            builder.findings.add(.targetNotRead, column: isApple ? nil : Sentence(name: column), target.name)
             return false
         }
         return true

@@ -56,13 +56,13 @@ extension Checks {
             if family.contains(row.name) { guardians.insert(row.person) } else { others.insert(row.person) }
             guard row.isPrimary else { continue }
             if let other = primary[place] {
-                note(.severalPrimaryRoles, row.place, "roleType", "\(other.row)")
+                note(.severalPrimaryRoles, row.place, "roleType", words(other, from: row.place))
             } else {
                 primary[place] = row.place
             }
         }
         let only = guardians.subtracting(others).count
-        if only > 0 { builder.findings.add(.guardians, "\(only)") }
+        if only > 0 { builder.findings.add(.guardians, Sentence(number: only)) }
         guard roster.coverage(.role) == .whole else { return }
         for row in roster.people where !row.location.isEmpty {
             if !located.contains(Place(person: row.id, location: row.location)) {

@@ -30,34 +30,36 @@ extension RosterFinding {
 }
 
 extension RosterFinding.Code {
-    package var severity: RosterFinding.Severity { text.severity }
-    /// The sentence; `{}` stands for what differs.
-    var sentence: String { text.sentence }
-    var remedy: String { text.remedy }
+    package var severity: RosterFinding.Severity { text("").severity }
 
-    private struct Text {
+    struct Text {
         var severity: RosterFinding.Severity
-        var sentence: String
-        var remedy: String
+        var message: Sentence
+        var remedy: Sentence
     }
 
-    private var text: Text {
+    /// What is said, with what differs from file to file.
+    func text(_ detail: Sentence) -> Text {
         switch self {
-        case .archiveDamaged: refused("The archive is cut off or damaged: {}.", "Make it again and upload it whole.")
+        case .archiveDamaged:
+            refused("The archive is cut off or damaged: \(detail).", "Make it again and upload it whole.")
         case .archiveParts: refused("This is one part of a divided archive.", "Make one archive of all files.")
-        case .archiveEncrypted: refused("“{}” in the archive needs a password.", "Make the archive without a password.")
+        case .archiveEncrypted:
+            refused("“\(detail)” in the archive needs a password.", "Make the archive without a password.")
         case .archiveMethod:
-            refused("“{}” is packed in a way that is not read.", "Make a plain zip archive, or upload the files.")
+            refused(
+                "“\(detail)” is packed in a way that is not read.", "Make a plain zip archive, or upload the files.")
         case .archivePath:
-            refused("The path of “{}” leads out of the archive.", "Make the archive of the files alone.")
-        case .archiveLink: refused("“{}” is a link, not a file.", "Put the file itself into the archive.")
+            refused("The path of “\(detail)” leads out of the archive.", "Make the archive of the files alone.")
+        case .archiveLink: refused("“\(detail)” is a link, not a file.", "Put the file itself into the archive.")
         case .archiveDoubledName:
-            refused("The archive holds “{}” twice.", "Leave the right one in, and make the archive again.")
+            refused("The archive holds “\(detail)” twice.", "Leave the right one in, and make the archive again.")
         case .archiveTooLarge:
-            refused("“{}” is larger than what is read.", "Upload a file for each school, or split it.")
+            refused("“\(detail)” is larger than what is read.", "Upload a file for each school, or split it.")
         case .archiveInflates:
             refused(
-                "“{}” is far larger than it is in the archive, as in an attack.", "Upload the files without an archive."
+                "“\(detail)” is far larger than it is in the archive, as in an attack.",
+                "Upload the files without an archive."
             )
         case .archiveFiles: refused("The archive holds more files than are read.", "Put only the roster's files in.")
         case .contentsDamaged: refused("The file is damaged in the archive.", "Make the archive again.")
@@ -70,31 +72,33 @@ extension RosterFinding.Code {
                 "Upload OneRoster or Apple School Manager files, or a list of names.")
         case .mixedFormats:
             refused(
-                "The file belongs to another format than the rest: {}.", "Upload the files of one format at a time.")
+                "The file belongs to another format than the rest: \(detail).",
+                "Upload the files of one format at a time.")
         case .fileUnused: noticed("The file is part of OneRoster and not used here.", "Nothing is to be done.")
         case .fileUnknown: noticed("The file is no part of the roster and was not read.", "Leave it out next time.")
-        case .fileNameCase: noticed("The file's name should be written {}.", "It was read; other systems may not.")
+        case .fileNameCase:
+            noticed("The file's name should be written \(detail).", "It was read; other systems may not.")
         case .fileInFolder:
             noticed("The files lie in a folder.", "They were read; other systems want them outside of it.")
-        case .fileDoubled: refused("There is another file for the same: {}.", "Leave the right one in.")
+        case .fileDoubled: refused("There is another file for the same: \(detail).", "Leave the right one in.")
         case .fileMissing:
-            noticed("The file {} is missing.", "What the school knows of it stays; add the file to change that.")
-        default: textOfRows
+            noticed("The file \(detail) is missing.", "What the school knows of it stays; add the file to change that.")
+        default: textOfRows(detail)
         }
     }
 
-    private var textOfRows: Text {
+    private func textOfRows(_ detail: Sentence) -> Text {
         switch self {
         case .utf16:
             noticed("The file is UTF-16, as some spreadsheets save it.", "It was read; UTF-8 is the better choice.")
         case .utf16Unmarked: refused("The file looks like UTF-16 without a mark.", "Save it as “CSV UTF-8”.")
         case .notUTF8:
             refused(
-                "From here on the file is not UTF-8 but probably Latin-1 or Windows-1252 (byte {}).",
+                "From here on the file is not UTF-8 but probably Latin-1 or Windows-1252 (byte \(detail)).",
                 "Save it as “CSV UTF-8”, so that no name is spoilt.")
         case .nulByte: refused("There is a zero byte, which no text has.", "Export the file again as “CSV UTF-8”.")
         case .separator:
-            noticed("The columns are separated by {}.", "They were read; commas are what the format asks for.")
+            noticed("The columns are separated by \(detail).", "They were read; commas are what the format asks for.")
         case .openQuote:
             refused(
                 "A quotation mark opens in this row and never closes.", "Close it, or double it if it is meant as one.")
@@ -110,28 +114,31 @@ extension RosterFinding.Code {
         case .controlCharacters:
             noticed("A cell holds a line break or a control character.", "It was read as a blank.")
         case .columnMissing:
-            refused("The column {} is missing.", "Add it to the export; the head names what was found.")
-        case .columnAbsent: noticed("The column {} is missing.", "What it would say is taken as unsaid.")
-        case .columnDoubled: refused("The column {} is there twice.", "Leave one of them in.")
-        case .columnUnknown: noticed("The column {} is not known.", "It was not read.")
+            refused("The column \(detail) is missing.", "Add it to the export; the head names what was found.")
+        case .columnAbsent: noticed("The column \(detail) is missing.", "What it would say is taken as unsaid.")
+        case .columnDoubled: refused("The column \(detail) is there twice.", "Leave one of them in.")
+        case .columnUnknown: noticed("The column \(detail) is not known.", "It was not read.")
         case .columnUnnamed: noticed("A column has no name.", "It was not read; give it a name or remove it.")
         case .columnOrder:
             noticed("The columns have another order than the format's.", "They were read by their names.")
-        case .columnCase: noticed("The column should be written {}.", "It was read; other systems may not.")
+        case .columnCase: noticed("The column should be written \(detail).", "It was read; other systems may not.")
         case .noRows:
             refused("The file has a head and no rows.", "An export may have failed. Nobody leaves because of it.")
         case .cutOff:
             refused(
                 "The file ends in the midst of its last row, as if it had been cut off.",
                 "Export it again. If it is whole, end its last row with a line break.")
-        case .rowWidth: leftOut("The row has {}.", "Quote cells that hold the separator, and keep empty cells.")
+        case .rowWidth:
+            leftOut(
+                "The row has another number of cells than the head: \(detail).",
+                "Quote cells that hold the separator, and keep empty cells.")
         case .surplusCells: noticed("The row has more cells than the head, all of them empty.", "It was read.")
         case .idMissing: leftOut("The row has no identifier.", "Give it one that stays the same from export to export.")
         case .referenceMissing: leftOut("The row does not say whom or what it is about.", "Fill the cell in.")
         case .valueAbsent: noticed("The format asks for a value here.", "The row was read without it.")
         case .badDate: noticed("This is no day in the form 2026-08-24.", "It was taken as unsaid.")
         case .badMoment: noticed("This is no time in the form 2026-08-24T07:30:00.000Z.", "It was taken as unsaid.")
-        case .badFlag: noticed("This should be true or false, in small letters.", "{}")
+        case .badFlag: noticed("This should be true or false, in small letters.", detail)
         case .badYear: noticed("This is no year in four digits.", "It was taken as unsaid.")
         case .badStatus:
             leftOut("The status is neither active nor tobedeleted.", "Correct it; the row changes nothing.")
@@ -152,70 +159,75 @@ extension RosterFinding.Code {
             )
         case .statusAbsent: noticed("A file of changes has to tell the status.", "The row was taken as active.")
         case .momentAbsent: noticed("A file of changes has to tell when the row changed.", "The row was read.")
-        default: textOfRoster
+        default: textOfRoster(detail)
         }
     }
 
-    private var textOfRoster: Text {
+    private func textOfRoster(_ detail: Sentence) -> Text {
         switch self {
         case .manifestMissing: noticed("There is no manifest.csv.", "The files were read as a full export.")
         case .manifestHead: refused("The manifest has another head than propertyName,value.", "Export it again.")
-        case .manifestDoubled: noticed("The manifest tells {} twice.", "The files decide.")
-        case .manifestUnknown: noticed("The manifest tells something unknown: {}.", "It was not used.")
+        case .manifestDoubled: noticed("The manifest tells \(detail) twice.", "The files decide.")
+        case .manifestUnknown: noticed("The manifest tells something unknown: \(detail).", "It was not used.")
         case .manifestMode:
-            noticed("The manifest calls {} neither absent, bulk nor delta.", "It was read as changes only.")
+            noticed("The manifest calls \(detail) neither absent, bulk nor delta.", "It was read as changes only.")
         case .manifestVersion:
-            noticed("The manifest names version {}, not 1.1 or 1.2.", "The files decide which it is.")
+            noticed("The manifest names version \(detail), not 1.1 or 1.2.", "The files decide which it is.")
         case .manifestAbsent:
-            noticed("The manifest says that {} is absent, and it is there.", "It was read as changes only.")
+            noticed("The manifest says that \(detail) is absent, and it is there.", "It was read as changes only.")
         case .manifestPresent:
-            noticed("The manifest names {}, which is not there.", "What the school knows of it stays.")
-        case .doubled: noticed("The row says the same as row {}.", "It was read once.")
-        case .doubledOlder: noticed("There is a newer row for the same identifier: {}.", "The newer one was taken.")
+            noticed("The manifest names \(detail), which is not there.", "What the school knows of it stays.")
+        case .doubled: noticed("The row says the same as \(detail).", "It was read once.")
+        case .doubledOlder:
+            noticed("There is a newer row for the same identifier: \(detail).", "The newer one was taken.")
         case .doubledConflict:
             leftOut(
-                "The identifier is also that of {}, which says something else. All of them were left out.",
+                "The identifier is also that of \(detail), which says something else. All of them were left out.",
                 "Leave the right row in.")
-        case .dangling: noticed("What the cell refers to is not in {}.", "It was taken as unsaid.")
-        case .danglingLeftOut: leftOut("What the cell refers to is not in {}.", "Add it there, or remove this row.")
+        case .dangling: noticed("What the cell refers to is not in \(detail).", "It was taken as unsaid.")
+        case .danglingLeftOut:
+            leftOut("What the cell refers to is not in \(detail).", "Add it there, or remove this row.")
         case .targetNotRead:
-            noticed("Whether the cells are right can't be said, for {} was not read.", "Add that file.")
+            noticed("Whether the cells are right can't be said, for \(detail) was not read.", "Add that file.")
         case .cycle: noticed("The row is above itself, by way of its parents.", "It was read without a parent.")
-        case .sameUsername: noticed("The user name is also that of {}.", "Only one of them can have it.")
-        case .sameEmail: noticed("The e-mail address is also that of {}.", "Only one of them can sign in by it.")
-        case .sameEnrolment: noticed("The same person is in the same class in row {} too.", "One of the two is enough.")
+        case .sameUsername: noticed("The user name is also that of \(detail).", "Only one of them can have it.")
+        case .sameEmail: noticed("The e-mail address is also that of \(detail).", "Only one of them can sign in by it.")
+        case .sameEnrolment:
+            noticed("The same person is in the same class in \(detail) too.", "One of the two is enough.")
         case .noSchool: noticed("The location is not of the kind “school”.", "It was read.")
         case .endBeforeBegin: noticed("The end is not after the beginning.", "Correct one of the two; both were read.")
         case .noSchoolYear: noticed("The session is not a school year.", "It was read.")
-        case .severalPrimaryRoles: noticed("The person has another main role there in row {}.", "Both were read.")
+        case .severalPrimaryRoles: noticed("The person has another main role there in \(detail).", "Both were read.")
         case .locationWithoutRole:
             noticed("The person's first location is none where they have a role.", "It was read.")
         case .subjectCodes: noticed("There are not as many subject codes as subjects.", "Both were read.")
         case .guardians:
             noticed(
-                "{} people are only guardians, parents or relatives.",
+                "Some people are only guardians, parents or relatives: \(detail) of them.",
                 "Leave them out of the export if nobody needs them.")
-        case .notKept: noticed("The column {} was not read.", "Homeroom does not need it; leave it out of the export.")
+        case .notKept:
+            noticed("The column \(detail) was not read.", "Homeroom does not need it; leave it out of the export.")
         case .tooManyTeachers: noticed("The class has more than fifteen teachers.", "All of them were read.")
         case .nameMissing: leftOut("The row has no name.", "Write one, or remove the row.")
         case .sameName:
-            leftOut("The name is also in row {}, in the same class.", "If these are two people, give each a user name.")
+            leftOut(
+                "The name is also in \(detail), in the same class.", "If these are two people, give each a user name.")
         case .sameNameElsewhere:
             noticed(
-                "The name is also in row {}, in another class.",
+                "The name is also in \(detail), in another class.",
                 "They were taken as one person; user names tell two apart.")
-        case .headGuessed: noticed("The list has no head.", "The columns were taken to be {}.")
-        default: noticed("{}", "")
+        case .headGuessed: noticed("The list has no head.", "The columns were taken to be \(detail).")
+        default: noticed(detail, "")
         }
     }
 
-    private func refused(_ sentence: String, _ remedy: String) -> Text {
-        Text(severity: .fileRefused, sentence: sentence, remedy: remedy)
+    private func refused(_ message: Sentence, _ remedy: Sentence) -> Text {
+        Text(severity: .fileRefused, message: message, remedy: remedy)
     }
-    private func leftOut(_ sentence: String, _ remedy: String) -> Text {
-        Text(severity: .rowLeftOut, sentence: sentence, remedy: remedy)
+    private func leftOut(_ message: Sentence, _ remedy: Sentence) -> Text {
+        Text(severity: .rowLeftOut, message: message, remedy: remedy)
     }
-    private func noticed(_ sentence: String, _ remedy: String) -> Text {
-        Text(severity: .noticed, sentence: sentence, remedy: remedy)
+    private func noticed(_ message: Sentence, _ remedy: Sentence) -> Text {
+        Text(severity: .noticed, message: message, remedy: remedy)
     }
 }

@@ -4,7 +4,7 @@ struct FindingList {
     private struct Kind: Hashable {
         var code: RosterFinding.Code
         var file: String
-        var column: String?
+        var column: Sentence?
     }
 
     private var findings: [RosterFinding] = []
@@ -14,7 +14,7 @@ struct FindingList {
     init(limits: RosterLimits) { most = max(1, limits.findingsAlike) }
 
     mutating func add(
-        _ code: RosterFinding.Code, file: String = "", row: Int? = nil, column: String? = nil, _ detail: String = ""
+        _ code: RosterFinding.Code, file: String = "", row: Int? = nil, column: Sentence? = nil, _ detail: Sentence = ""
     ) {
         let kind = Kind(code: code, file: file, column: column)
         var known = counts[kind] ?? (0, 0)

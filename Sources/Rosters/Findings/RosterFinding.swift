@@ -22,17 +22,17 @@ package struct RosterFinding: Hashable, Sendable {
     /// The line in which the row begins, from 1 for the head.
     package var row: Int?
     /// The column by its name in the head, or by its number when it has none.
-    package var column: String?
+    package var column: Sentence?
     /// What else there is to say: a line, a count, the name of a column or file.
-    package var detail: String
+    package var detail: Sentence
     /// How many more rows have the same problem and are not listed.
     package var alike = 0
 
     package var severity: Severity { code.severity }
     /// What is wrong, as a sentence.
-    package var message: String { code.sentence.replacing("{}", with: detail) }
+    package var message: Sentence { code.text(detail).message }
     /// What to do about it, as a sentence.
-    package var remedy: String { code.remedy.replacing("{}", with: detail) }
+    package var remedy: Sentence { code.text(detail).remedy }
 
     /// A name from an untrusted file, shortened and without characters that a terminal or a page would interpret.
     static func shown(_ name: some StringProtocol) -> String {
@@ -52,18 +52,8 @@ extension RosterFinding: CustomStringConvertible {
     package var description: String {
         var place = file
         if let row { place += (place.isEmpty ? "" : ", ") + "row \(row)" }
-        if let column { place += (place.isEmpty ? "" : ", ") + column }
+        if let column { place += (place.isEmpty ? "" : ", ") + column.description }
         let more = alike == 0 ? "" : " (and \(alike) more)"
-        return (place.isEmpty ? "" : place + ": ") + message + " " + remedy + more
-    }
-}
-
-extension String {
-    /// Without Foundation, which nothing else here needs.
-    fileprivate func replacing(_ mark: String, with text: String) -> String {
-        var parts = split(separator: mark, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count > 1 else { return self }
-        let first = parts.removeFirst()
-        return parts.reduce(first) { $0 + text + $1 }
+        return (place.isEmpty ? "" : place + ": ") + "\(message) \(remedy)" + more
     }
 }

@@ -58,7 +58,7 @@ struct AppleReader {
         var whole: Set<String> = []
         for name in Self.names {
             guard let file = files[name] else {
-                builder.findings.add(.fileMissing, "\(name).csv")
+                builder.findings.add(.fileMissing, Sentence(name: "\(name).csv"))
                 continue
             }
             let table = builder.openTable(file, separators: Self.separators, hasBackslash: true) { _ in Self.specs[name]

@@ -24,7 +24,7 @@ struct OneRosterManifest {
                 let value = String(decoding: scanner.bytes(1), as: UTF8.self)
                 if !seen.insert(name).inserted {
                     builder.findings.add(
-                        .manifestDoubled, file: file.path, row: scanner.line, RosterFinding.shown(name))
+                        .manifestDoubled, file: file.path, row: scanner.line, Sentence(name: RosterFinding.shown(name)))
                 }
                 read(name, value, file.path, scanner.line, builder)
             }
@@ -43,17 +43,18 @@ struct OneRosterManifest {
         case "oneroster.version":
             version = value
             if value != "1.1", value != "1.2" {
-                builder.findings.add(.manifestVersion, file: path, row: line, RosterFinding.shown(value))
+                builder.findings.add(
+                    .manifestVersion, file: path, row: line, Sentence(name: RosterFinding.shown(value)))
             }
         default:
             // The specification marks new files with a star for a footnote, and some exports copied it.
             let file = name.hasSuffix("*") ? String(name.dropLast()) : name
             guard file.hasPrefix("file."), isKnown(String(file.dropFirst(5))) else {
-                builder.findings.add(.manifestUnknown, file: path, row: line, RosterFinding.shown(name))
+                builder.findings.add(.manifestUnknown, file: path, row: line, Sentence(name: RosterFinding.shown(name)))
                 return
             }
             guard let mode = Mode(rawValue: value) else {
-                builder.findings.add(.manifestMode, file: path, row: line, RosterFinding.shown(name))
+                builder.findings.add(.manifestMode, file: path, row: line, Sentence(name: RosterFinding.shown(name)))
                 return
             }
             modes[String(file.dropFirst(5))] = mode

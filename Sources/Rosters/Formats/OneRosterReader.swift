@@ -51,8 +51,8 @@ struct OneRosterReader {
         for name in OneRosterFiles.read + OneRosterFiles.unused {
             let isThere = files[name] != nil
             let isNamed = manifest.modes[name].map { $0 != .absent } ?? false
-            if isThere, !isNamed { builder.findings.add(.manifestAbsent, file: path, name + ".csv") }
-            if isNamed, !isThere { builder.findings.add(.manifestPresent, file: path, name + ".csv") }
+            if isThere, !isNamed { builder.findings.add(.manifestAbsent, file: path, Sentence(name: name + ".csv")) }
+            if isNamed, !isThere { builder.findings.add(.manifestPresent, file: path, Sentence(name: name + ".csv")) }
         }
     }
 }

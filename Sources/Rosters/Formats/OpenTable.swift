@@ -31,7 +31,7 @@ extension RosterBuilder {
         guard let text = openText(file) else { return nil }
         let dialect = CSVDialect(separator: text.separator, hasBackslash: hasBackslash)
         if !separators.contains(dialect.separator) {
-            let name = dialect.separator == UInt8(ascii: ";") ? "semicolons" : "tabs"
+            let name = dialect.separator == UInt8(ascii: ";") ? Sentence("semicolons") : Sentence("tabs")
             findings.add(.separator, file: file.path, row: 1, column: nil, name)
         }
         return Table(text, dialect: dialect, builder: self, spec: choose)

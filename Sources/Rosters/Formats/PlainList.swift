@@ -48,14 +48,27 @@ struct PlainList {
     }
 
     /// How a list calls a column of OneRoster's; nothing where it has none.
-    static func column(_ name: String) -> String {
+    static func column(_ name: String) -> Sentence {
         switch name {
-        case "username": "user name"
-        case "email": "e-mail"
-        case "identifier": "number"
-        case "givenName": "name"
-        case "title": "class"
+        case "username", "email": word(for: name)
+        case "identifier": word(for: "number")
+        case "givenName": word(for: "name")
+        case "title": word(for: "class")
         default: ""
+        }
+    }
+
+    /// What people call a column of a list.
+    static func word(for column: String) -> Sentence {
+        switch column {
+        case "given": Sentence("first name")
+        case "family": Sentence("last name")
+        case "class": Sentence("class name")
+        case "grade": Sentence("grade")
+        case "username": Sentence("user name")
+        case "email": Sentence("e-mail")
+        case "number": Sentence("number")
+        default: Sentence("name")
         }
     }
 
@@ -89,7 +102,7 @@ struct PlainList {
     func read(_ layout: Layout) {
         guard let text = builder.openText(file) else { return }
         if !layout.hasHead {
-            builder.findings.add(.headGuessed, file: file.path, row: 1, layout.columns.joined(separator: ", "))
+            builder.findings.add(.headGuessed, file: file.path, row: 1, .list(layout.columns.map(Self.word)))
         }
         let table = Table(
             list: text, dialect: CSVDialect(separator: text.separator), builder: builder, columns: layout.columns,
@@ -120,13 +133,14 @@ struct PlainList {
             let title = table.text(schoolClass)
             let enrolment = builder.madeID(title, row.id, builder.roster.text("student"))
             if let other = enrolled[enrolment] {
-                table.leaveOut(.sameName, nil, "\(other)")
+                table.leaveOut(.sameName, nil, Sentence("row \(Int(other))"))
                 continue
             }
             enrolled[enrolment] = row.place.row
             if let known = people[row.id] {
                 if row.username.isEmpty, row.number.isEmpty {
-                    table.note(.sameNameElsewhere, nil, "\(builder.roster.people[known].place.row)")
+                    let first = Int(builder.roster.people[known].place.row)
+                    table.note(.sameNameElsewhere, nil, Sentence("row \(first)"))
                 }
             } else {
                 people[row.id] = builder.roster.people.count

@@ -57,10 +57,12 @@ final class Recognition {
             let isOther = isOneRoster ? AppleReader.name(forHead: head) != nil : head.contains("sourcedId")
             let byName = known.first { $0.lowercased() == canonical(file) }
             if isOther, byHead == nil {
-                builder.findings.add(.mixedFormats, file: file.path, isOneRoster ? "OneRoster" : "Apple School Manager")
+                builder.findings.add(
+                    .mixedFormats, file: file.path,
+                    Sentence(name: isOneRoster ? "OneRoster" : "Apple School Manager"))
             } else if let name = byName ?? byHead {
                 if byName != nil, file.name != name + ".csv" {
-                    builder.findings.add(.fileNameCase, file: file.path, name + ".csv")
+                    builder.findings.add(.fileNameCase, file: file.path, Sentence(name: name + ".csv"))
                 }
                 files[name, default: []].append(file)
             } else {
@@ -83,7 +85,7 @@ final class Recognition {
             if candidates.count > 1 {
                 for file in candidates {
                     let other = candidates.first { $0.path != file.path }?.path ?? file.path
-                    builder.findings.add(.fileDoubled, file: file.path, other)
+                    builder.findings.add(.fileDoubled, file: file.path, Sentence(name: other))
                 }
             } else {
                 chosen[name] = candidates[0]
@@ -136,6 +138,8 @@ final class Recognition {
         let row = before.count { $0 == 10 } + 1
         let column = before.reversed().prefix { $0 != 10 }.count { $0 == text.separator } + 1
         let byte = String(text.beginning[position], radix: 16, uppercase: true)
-        builder.findings.add(.notUTF8, file: text.file.path, row: row, column: "column \(column)", byte)
+        builder.findings.add(
+            .notUTF8, file: text.file.path, row: row, column: Sentence("column \(column)"),
+            Sentence(name: byte))
     }
 }

@@ -38,7 +38,7 @@ package struct ZipArchive: Sendable {
             try check(entry)
             entries.append(entry)
         }
-        guard position == directory.end else { throw .damaged("the table of contents has another length") }
+        guard position == directory.end else { throw .damaged(Sentence("the table of contents has another length")) }
         try checkOverlaps(ranges)
         try checkNames()
     }
@@ -61,7 +61,7 @@ package struct ZipArchive: Sendable {
             }
             guard try Self.fill(&beyond, from: 0, source) == 0 else { throw .damaged }
         } catch {
-            throw .damaged("an entry cannot be inflated")
+            throw .damaged(Sentence("an entry cannot be inflated"))
         }
         return contents
     }
@@ -84,14 +84,14 @@ package struct ZipArchive: Sendable {
             throw .inflatesTooMuch(entry.name)
         }
         guard entry.isDeflated || entry.count == entry.compressedCount else {
-            throw .damaged("an entry that is only stored has two lengths")
+            throw .damaged(Sentence("an entry that is only stored has two lengths"))
         }
     }
 
     private func checkOverlaps(_ ranges: [Range<Int>]) throws(ZipProblem) {
         let sorted = ranges.sorted { $0.lowerBound < $1.lowerBound }
         for (first, second) in zip(sorted, sorted.dropFirst()) where first.upperBound > second.lowerBound {
-            throw .damaged("two entries share their bytes")
+            throw .damaged(Sentence("two entries share their bytes"))
         }
         guard entries.reduce(0, { $0 + $1.count }) <= limits.totalBytes else { throw .tooLarge("the archive") }
     }
@@ -106,7 +106,7 @@ package struct ZipArchive: Sendable {
 
 /// Why an archive is not read at all.
 package enum ZipProblem: Error, Hashable {
-    case damaged(String)
+    case damaged(Sentence)
     case encrypted(String)
     case method(String)
     case path(String)

@@ -6,11 +6,11 @@ extension ZipArchive {
         var entryCount: Int
 
         init(_ bytes: [UInt8]) throws(ZipProblem) {
-            guard let record = Directory.endRecord(bytes) else { throw .damaged("its end is missing") }
+            guard let record = Directory.endRecord(bytes) else { throw .damaged(Sentence("its end is missing")) }
             guard let disk = bytes.number(at: record + 4, bytes: 2), let first = bytes.number(at: record + 6, bytes: 2),
                 let count = bytes.number(at: record + 10, bytes: 2),
                 let size = bytes.number(at: record + 12, bytes: 4), let start = bytes.number(at: record + 16, bytes: 4)
-            else { throw .damaged("its end is missing") }
+            else { throw .damaged(Sentence("its end is missing")) }
             if count == 0xFFFF || size == 0xFFFF_FFFF || start == 0xFFFF_FFFF {
                 self = try Directory(bytes, zip64Before: record)
             } else {
@@ -21,7 +21,7 @@ extension ZipArchive {
 
         private init(start: Int, size: Int, entryCount: Int, before record: Int) throws(ZipProblem) {
             guard start <= record, size == record - start, entryCount <= size / 46 else {
-                throw .damaged("the table of contents is not where the end says")
+                throw .damaged(Sentence("the table of contents is not where the end says"))
             }
             (self.start, end, self.entryCount) = (start, record, entryCount)
         }
@@ -34,7 +34,7 @@ extension ZipArchive {
                 let disk = bytes.number(at: record + 16, bytes: 4), let first = bytes.number(at: record + 20, bytes: 4),
                 let count = bytes.number(at: record + 32, bytes: 8),
                 let size = bytes.number(at: record + 40, bytes: 8), let start = bytes.number(at: record + 48, bytes: 8)
-            else { throw .damaged("its end is missing") }
+            else { throw .damaged(Sentence("its end is missing")) }
             guard disk == 0, first == 0 else { throw .severalParts }
             self = try Directory(start: start, size: size, entryCount: count, before: record)
         }
@@ -65,7 +65,7 @@ extension ZipArchive {
         let end: Int
 
         init(_ bytes: [UInt8], at position: Int, before limit: Int) throws(ZipProblem) {
-            let damaged = ZipProblem.damaged("the table of contents is cut off")
+            let damaged = ZipProblem.damaged(Sentence("the table of contents is cut off"))
             guard position + 46 <= limit, bytes[position...].starts(with: [0x50, 0x4B, 1, 2]) else { throw damaged }
             func number(_ offset: Int, _ count: Int) -> Int { bytes.number(at: position + offset, bytes: count) ?? 0 }
             let (nameCount, extraCount, commentCount) = (number(28, 2), number(30, 2), number(32, 2))
@@ -93,7 +93,7 @@ extension ZipArchive {
                     func take(_ value: inout Int) throws(ZipProblem) {
                         guard value == 0xFFFF_FFFF else { return }
                         guard let long = bytes.number(at: next, bytes: 8) else {
-                            throw .damaged("a length is too great")
+                            throw .damaged(Sentence("a length is too great"))
                         }
                         (value, next) = (long, next + 8)
                     }
@@ -104,12 +104,12 @@ extension ZipArchive {
                 }
                 position += 4 + size
             }
-            throw .damaged("a length is missing")
+            throw .damaged(Sentence("a length is missing"))
         }
 
         /// Where the entry's own header and its contents lie; the header has to tell the same name.
         func range(in bytes: [UInt8], before limit: Int) throws(ZipProblem) -> (header: Range<Int>, contents: Int) {
-            let damaged = ZipProblem.damaged("an entry is not where the table of contents says")
+            let damaged = ZipProblem.damaged(Sentence("an entry is not where the table of contents says"))
             guard start <= limit - 30, bytes[start...].starts(with: [0x50, 0x4B, 3, 4]),
                 let localFlags = bytes.number(at: start + 6, bytes: 2),
                 let localMethod = bytes.number(at: start + 8, bytes: 2),

@@ -315,7 +315,7 @@ extension RosterFinding: Shaped {
         .required("severity", .string(limit: 20)) { $0.severity.rawValue },
         .required("file", ImportOperations.name) { $0.file },
         .optional("row", ImportOperations.count) { $0.row },
-        .optional("column", ImportOperations.name) { $0.column },
+        .optional("column", ImportOperations.name) { $0.column?.description },
         .required("message", ImportOperations.name) { "\($0.message) \($0.remedy)" })
 }
 
