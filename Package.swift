@@ -163,7 +163,8 @@ let package = Package(
         .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: house),
         .testTarget(name: "QRCodeTests", dependencies: ["QRCode"], swiftSettings: house),
         .testTarget(
-            name: "PagesTests", dependencies: ["Pages", "Coursework", "HTML", "JSON", "School", "Texts"],
+            name: "PagesTests",
+            dependencies: ["Pages", "Coursework", "HTML", "JSON", "Rosters", "School", "Texts"],
             swiftSettings: house),
         .testTarget(name: "TextsTests", dependencies: ["HTML", "Programs", "Texts"], swiftSettings: house),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CZlib", "Programs"], swiftSettings: house),

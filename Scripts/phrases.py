@@ -1,8 +1,14 @@
-"""Finds the phrases in the Swift sources: Phrase("Posted by \\(name)") and Phrase(one: …, other: …, count)."""
+"""Finds the phrases in the Swift sources: Phrase("Posted by \\(name)") and Phrase(one: …, other: …, count).
+
+What is said about roster files is found as well: Sentence("row \\(row)"), and the two sentences of each kind of finding.
+"""
 
 import re
 from dataclasses import dataclass, field
 
+# What makes a phrase: pages' own call, a sentence about roster files and, among those, a kind of finding.
+CALL = re.compile(r'\b(Phrase|Sentence)\((?!name:|number:)')
+FINDING = re.compile(CALL.pattern + r'|\b(?:refused|leftOut|noticed)\((?=\s*")')
 # What stands in braces in a file of words.
 PLACE = re.compile(r"\{(\d+)\}")
 ESCAPES = {"n": "\n", "t": "\t", "0": "\0", '"': '"', "\\": "\\", "'": "'"}
@@ -132,6 +138,14 @@ def phrase(call):
     return Phrase(context, one, plural, values, counted)
 
 
+def phrases_of(call, name):
+    """The phrases of a call: one, or the sentence of a finding and what to do about it."""
+    if name:
+        return [phrase(call)]
+    # A remedy that the finding itself brings is found where it is made.
+    return [phrase(text) for _, text in arguments(call) if text.startswith('"') and text != '""']
+
+
 def notes(lines, number):
     """The sentences above the declaration of a phrase in this line, from 0, for who translates it."""
     for above in range(number, max(number - 3, -1), -1):
@@ -150,22 +164,24 @@ def find(root):
     phrases, complaints = {}, []
     for path in sorted(root.rglob("*.swift")):
         name, text = str(path.relative_to(root)), path.read_text()
-        if name == "Texts/Phrase.swift":
+        if name in ("Texts/Phrase.swift", "Rosters/Findings/Sentence.swift"):
             continue
         lines = text.split("\n")
-        for call in re.finditer(r"\bPhrase\(", text):
+        for call in (FINDING if name.startswith("Rosters/Findings/") else CALL).finditer(text):
             number = text.count("\n", 0, call.start())
             if lines[number].lstrip().startswith("//"):
                 continue
             try:
-                found = phrase(text[call.end():end_of_brackets(text, call.end() - 1) - 1])
+                inside = text[call.end():end_of_brackets(text, call.end() - 1) - 1]
+                found = phrases_of(inside, call[1])
             except Unreadable as problem:
                 complaints.append(f"Sources/{name}:{number + 1}: {problem}")
                 continue
-            known = phrases.setdefault(found.key, found)
-            if name not in known.files:
-                known.files.append(name)
-            known.notes += [note for note in notes(lines, number) if note not in known.notes]
+            for one in found:
+                known = phrases.setdefault(one.key, one)
+                if name not in known.files:
+                    known.files.append(name)
+                known.notes += [note for note in notes(lines, number) if note not in known.notes]
     return list(phrases.values()), complaints + list(twofold(phrases.values()))
 
 

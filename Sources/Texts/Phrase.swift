@@ -49,6 +49,9 @@ package struct Phrase: Sendable, Hashable {
         return phrase
     }
 
+    /// One that `Scripts/words` finds elsewhere, as the sentences about roster files.
+    package static func foundElsewhere(_ wording: Wording) -> Phrase { Phrase(wording) }
+
     private var english: Wording {
         guard let counted, counted.count == 1 else { return other }
         return counted.one

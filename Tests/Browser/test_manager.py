@@ -752,6 +752,32 @@ def test_a_file_that_is_none_is_refused_and_cannot_be_applied(mona, school):
     expect(tab.get_by_role("button", name="Apply it")).to_be_hidden()
 
 
+@pytest.mark.parametrize("language, width, said, place", [
+    ("de", 1366, "Die Zeile hat eine andere Zahl von Zellen als die Kopfzeile: 3 statt 7. Setze Zellen mit dem "
+     "Trennzeichen in Anführungszeichen, und lass leere Zellen stehen.", "enrollments.csv · Zeile 2"),
+    ("ar", 360, "عدد خلايا السطر غير عدد خلايا العناوين: 3 بدلًا من 7.", "enrollments.csv · السطر 2"),
+], ids=["de", "ar"])
+def test_what_was_found_in_files_is_said_in_the_readers_language(mona, ada, language, width, said, place):
+    head = "sourcedId,status,dateLastModified,classSourcedId,schoolSourcedId,userSourcedId,role"
+    file = ada.upload("enrollments.csv", "text/csv", f"{head}\ne1,,\n".encode())
+    tab = mona(f"/manager/import/plan?files={file}", language=language, width=width)
+    findings = tab.locator("#findings")
+    expect(findings).to_contain_text(said)
+    expect(findings).to_contain_text(place)
+    expect(findings).not_to_contain_text(re.compile("The |It was"))
+    tab.screenshot(path=SHOTS / f"manager-import-findings-{language}.png", full_page=True)
+
+
+def test_a_list_that_was_pasted_is_spoken_of_in_the_readers_language(mona):
+    tab = mona("/manager/import", language="de", java_script_enabled=False)
+    tab.locator("textarea").fill("Tilda,Roth\n,\nUwe,Roth")
+    tab.locator("form:has(textarea) button[type=submit]").click()
+    findings = tab.locator("#findings")
+    expect(findings).to_contain_text(re.compile("Die Spalten gelten als: .?Vorname.?, .?Nachname.?\\."))
+    expect(findings).to_contain_text("In der Zeile steht kein Name.")
+    expect(findings).to_contain_text("Zeile 2 · Nachname")
+
+
 @pytest.mark.parametrize("scripts", [True, False])
 def test_the_roster_is_downloaded_and_changes_nothing_when_it_is_brought_again(mona, ada, scripts):
     tab = mona("/manager/import", java_script_enabled=scripts)

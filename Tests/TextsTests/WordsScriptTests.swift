@@ -57,6 +57,23 @@ import Testing
         #expect(try text().contains("msgstr[0] \"eine\"") && !text().contains("Etwas"))
     }
 
+    @Test func `what is said about roster files is found: sentences, and the two of a kind of finding`() async throws {
+        defer { folder.remove() }
+        let findings = "Sources/Rosters/Findings"
+        try FileManager.default.createDirectory(
+            at: folder.url.appending(path: findings), withIntermediateDirectories: true)
+        try write(
+            "Sources/a.swift", #"let a = Sentence("row \(row)"); let b = Sentence(name: "x"); throw refused("no")"#)
+        try write("\(findings)/Code.swift", #"case .a: refused("The \(detail) is cut off.", detail)"#)
+        try translate("")
+        #expect(
+            try await run().output == """
+                Words/de.po: 0 of 2 phrases are translated.
+                Words/de.po: missing: The {1} is cut off.
+                Words/de.po: missing: row {1}\n
+                """)
+    }
+
     @Test func `a phrase that changed a little keeps its text, for a translator to look at`() async throws {
         defer { folder.remove() }
         try write("Sources/a.swift", #"let a = Phrase("You have signed out here.")"#)

@@ -297,24 +297,27 @@ struct ImportPlanView {
                 }
             }
             div(.class("places")) {
-                for note in alike.prefix(3) { place(note.file, note.row > 0 ? note.row : nil, note.column) }
+                for note in alike.prefix(3) { place(note.file, note.row > 0 ? note.row : nil, column(of: note)) }
                 if alike.count > 3 { small { words(.andMore(alike.count - 3)) } }
             }
         }
     }
 
-    /// The sentences about files are in English, in which the formats are written; their weight is said in the reader's language.
     private var findings: HTML {
         section(.class("card"), .id("findings")) {
             h2 { words(.foundInFiles) }
             ul(.class("rows")) {
                 for finding in reading.findings.prefix(Self.shown) {
                     li(.class("row")) {
-                        span(.class("row-main"), .lang("en"), .dir("ltr")) {
-                            "\(finding.message) \(finding.remedy)"
+                        span(.class("row-main")) {
+                            span {
+                                words(words.phrase(finding.message))
+                                " "
+                                words(words.phrase(finding.remedy))
+                            }
                         }
                         span(.class("cluster")) {
-                            place(finding.file, finding.row, finding.column?.description ?? "")
+                            place(finding.file, finding.row, finding.column.map(words.phrase))
                             if finding.severity != .noticed {
                                 span(.class("badge late")) { words(.severity(finding.severity)) }
                             }
@@ -326,16 +329,22 @@ struct ImportPlanView {
         }
     }
 
-    private func place(_ file: String, _ row: Int?, _ column: String) -> HTML {
+    /// Columns of lists have names of ours, and those of other files have the names that their format gives them.
+    private func column(of note: ImportNote) -> Phrase? {
+        guard !note.column.isEmpty else { return nil }
+        return reading.format == .list ? .foundElsewhere(Wording(stringLiteral: note.column)) : .same("\(note.column)")
+    }
+
+    private func place(_ file: String, _ row: Int?, _ column: Phrase?) -> HTML {
         small {
             bdi(.dir("ltr"), .translate(false)) { file }
             if let row {
                 " · "
                 words(.row(row))
             }
-            if !column.isEmpty {
+            if let column {
                 if !file.isEmpty { " · " }
-                bdi(.dir("ltr"), .translate(false)) { column }
+                words(column)
             }
         }
     }
