@@ -662,6 +662,12 @@ def test_an_app_says_what_it_reports_and_is_stopped_on_its_page(mona, ada, schoo
     tab = mona(f"/manager/apps/{app}")
     expect(tab.get_by_text("Works with Schoolwork")).to_be_visible()
     expect(tab.locator("#reports dt").first).to_be_visible()
+    # So does each page about one side of it, beside its picture.
+    place = ada.get("/v1/locations")["locations"][0]["id"]
+    for side in ["settings", "browsers", f"licenses/{place}"]:
+        tab.goto(f"/manager/apps/{app}/{side}")
+        expect(tab.get_by_text("Works with Schoolwork")).to_be_visible()
+        expect(tab.locator(".app-picture").first).to_be_visible()
     ada.put("/v1/apps/org.example.rain/approval", {"name": "Rain"})
     tab.goto("/manager/apps/org.example.rain")
     tab.get_by_role("button", name="Stop", exact=True).click()

@@ -160,6 +160,7 @@ def test_it_is_written_without_scripts(window, chemistry, lise):
     press_plain(tab, "Open Light and shadow")
     press_plain(tab, "Add Penumbra")
     press_plain(tab, "Close the library")
+    expect(tab.locator(".content-row", has_text="Penumbra").first).to_contain_text("Works with Schoolwork")
     press_plain(tab, "Move task 3 up")
     press_plain(tab, "Remove task 1")
     press_plain(tab, "Save as draft")

@@ -10,7 +10,7 @@ enum AppOriginsPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page("/manager/apps/{app}/browsers", "appOriginsPage", .administrators) { visit in
             let app = try visit.read { try $0.app(visit.call.request.parameters["app"] ?? "") }
-            return content(app, typed: app.origins.map(\.text).joined(separator: "\n"), nil, visit)
+            return try content(app, typed: app.origins.map(\.text).joined(separator: "\n"), nil, visit)
         },
         Operation.form("/manager/apps/{app}/browsers", "appOriginsForm", .administrators) { visit, form in
             let (id, typed) = (visit.call.request.parameters["app"] ?? "", form["origins"] ?? "")
@@ -20,7 +20,7 @@ enum AppOriginsPage {
                 return .go("/manager/apps/\(id)", origins.isEmpty ? .saved : .appOriginsSet)
             case .failure(let problem):
                 let app = try visit.read { try $0.app(id) }
-                return .again(content(app, typed: typed, problem.phrase, visit))
+                return .again(try content(app, typed: typed, problem.phrase, visit))
             }
         },
     ]
@@ -44,7 +44,7 @@ enum AppOriginsPage {
         return origins.count > most ? .failure(Problem(phrase: .tooManyOrigins)) : .success(origins)
     }
 
-    private static func content(_ app: App, typed: String, _ problem: Phrase?, _ visit: Visit) -> PageContent {
+    private static func content(_ app: App, typed: String, _ problem: Phrase?, _ visit: Visit) throws -> PageContent {
         let words = visit.words
         var content = PageContent(words.plain(.runsInBrowsers(app.name)), in: .apps) {
             form(
@@ -59,7 +59,7 @@ enum AppOriginsPage {
             }
             module(visit)
         }
-        content.crumbs = [.init(words(.apps), "/manager/apps"), .init(bdi { app.name }, "/manager/apps/\(app.id)")]
+        try content.show(app, visit)
         return content
     }
 }

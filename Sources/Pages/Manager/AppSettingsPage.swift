@@ -115,7 +115,7 @@ enum AppSettingsPage {
                 p(.class("hint")) { words(.settingsReveal) }
             }
         }
-        content.crumbs = [.init(words(.apps), "/manager/apps"), .init(bdi { app.name }, "/manager/apps/\(app.id)")]
+        try content.show(app, visit)
         return content
     }
 

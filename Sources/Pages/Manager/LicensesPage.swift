@@ -67,7 +67,7 @@ enum LicensesPage {
             if count.seats == nil { p { words(.notCounted) } } else { giving(typed, found, own, visit) }
             list(holders, count, own, visit)
         }
-        content.crumbs = [.init(words(.apps), "/manager/apps"), .init(bdi { app.name }, "/manager/apps/\(app.id)")]
+        try content.show(app, visit)
         if count.held > 0 {
             content.actions = form(.method("post"), .action("\(own)/idle")) {
                 button(.type("submit")) { words(.takeIdle) }

@@ -63,7 +63,7 @@ struct TaskFormView {
             if let entry { CatalogCard(entry: entry, words: words).picture }
             div(.class("content-main")) {
                 p { bdi { entry?.title ?? words.plain(.goneContent) } }
-                p(.class("hint")) { bdi { around.appName(task.path.elements.first ?? "") } }
+                p(.class("hint")) { named(task.path.elements.first ?? "") }
             }
         }
         note("path")
@@ -82,7 +82,7 @@ struct TaskFormView {
         if isFixed {
             return div(.class("field")) {
                 input(.type("hidden"), .name(name("app")), .value(task.app))
-                p { bdi { around.appName(task.app) } }
+                p { named(task.app) }
             }
         }
         var options = [("", words.plain(.chooseApp))] + around.apps.map { ($0.id, $0.name) }
@@ -91,6 +91,15 @@ struct TaskFormView {
         }
         return Choice(name("app"), words(.appField), problem: problem(name("app")))
             .view(options, chosen: task.app, focus("app"))
+    }
+
+    /// An app by its name, with the mark of those that work with Schoolwork.
+    @HTMLBuilder private func named(_ id: String) -> HTML {
+        bdi { around.appName(id) }
+        if around.apps.first(where: { $0.id == id })?.worksWithSchoolwork == true {
+            " "
+            AppMark.view(words)
+        }
     }
 
     private func note(_ part: String) -> HTML? {
