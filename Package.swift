@@ -136,7 +136,7 @@ let package = Package(
             name: "SchoolServerTests",
             dependencies: [
                 "SchoolServer", "School", "SchoolForTests", "Coursework", "HTML", "HTTP", "Images", "JSON", "Pages",
-                "Rosters", "Secrets", "Signatures", "SQL", "SQLite", "Locks", "Programs",
+                "Rosters", "RostersForTests", "Secrets", "Signatures", "SQL", "SQLite", "Locks", "Programs",
             ],
             swiftSettings: house),
         .testTarget(
@@ -176,7 +176,8 @@ let package = Package(
                 "Developer", "Coursework", "JSON", "Locks", "Programs", "School", "Signatures", "lessonclient",
             ], swiftSettings: house),
         .testTarget(
-            name: "HomeroomTests", dependencies: ["homeroom", "lintclient", "JSON", "Programs"], swiftSettings: house),
+            name: "HomeroomTests", dependencies: ["homeroom", "lintclient", "JSON", "Programs", "RostersForTests"],
+            swiftSettings: house),
         .executableTarget(
             name: "lintclient", dependencies: ["ClassKit"], path: "Tests/Clients/LintClient", swiftSettings: house),
 

@@ -1,5 +1,6 @@
 import Foundation
 import Programs
+import RostersForTests
 import Testing
 
 /// Bringing a school to roster files, as an administrator types it.
@@ -74,6 +75,45 @@ import Testing
         #expect(!undo.output.contains("Ann"))
         #expect(try await homeroom("import", "--undo", "--data", data).status == 1)
         #expect(try await homeroom("admin", "verify", "--data", data).status == 0)
+    }
+
+    private func write(_ school: MadeUpSchool, to folder: URL) throws -> [String] {
+        try school.oneRoster.map { name, bytes in
+            let file = folder.appending(path: name)
+            try Data(bytes).write(to: file)
+            return file.path
+        }
+    }
+
+    @Test func `files of another system, and the loss of many places, are refused until they are allowed`() async throws
+    {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let data = folder.url.appending(path: "data").path
+        _ = try await homeroom("admin", "create", "--data", data, "--school", "Lakeside", "--account", "ada")
+        func apply(_ school: MadeUpSchool, _ more: String...) async throws -> Program.Ending {
+            try await Program(
+                besideTests: "homeroom",
+                ["import"] + write(school, to: folder.url) + ["--data", data, "--apply"] + more
+            ).run()
+        }
+        var school = MadeUpSchool(students: 20, staff: 1, classes: 2, enrolments: 20)
+        (school.system, school.isDated) = ("sis-1", false)
+        #expect(try await apply(school).status == 0)
+        school.system = "sis-2"
+        school.students = 21
+        let other = try await apply(school)
+        #expect(other.status == 1 && other.errorText.contains("--other-system"))
+        let taken = try await apply(school, "--other-system")
+        #expect(taken.status == 0 && taken.output.contains("people: 1 added"))
+        // Twelve lose their only class, and stay at the school.
+        school.enrolments = 8
+        let lost = try await apply(school)
+        #expect(lost.status == 1 && lost.errorText.contains("--out-allowed 12"))
+        #expect(try await apply(school, "--out-allowed", "11").status == 1)
+        #expect(try await apply(school, "--out-allowed", "many").status == 64)
+        let done = try await apply(school, "--out-allowed", "12")
+        #expect(done.status == 0 && done.output.contains("12 of 22 places in classes are lost"))
     }
 
     @Test func `a school year is planned, ended and taken back`() async throws {

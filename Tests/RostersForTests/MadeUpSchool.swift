@@ -5,6 +5,10 @@ package struct MadeUpSchool {
     package var classes: Int
     /// Students in classes; those who teach come on top.
     package var enrolments: Int
+    /// What the manifest of its OneRoster files calls the system that they are from.
+    package var system: String?
+    /// Whether enrolments of its OneRoster files say when they begin and end: in the school year that began in 2026.
+    package var isDated = true
 
     package init(students: Int = 100_000, staff: Int = 6_000, classes: Int = 8_000, enrolments: Int = 800_000) {
         (self.students, self.staff, self.classes, self.enrolments) = (students, staff, classes, enrolments)
@@ -71,6 +75,7 @@ package struct MadeUpSchool {
         let modes = ["orgs", "academicSessions", "courses", "classes", "users", "roles", "enrollments"]
         files.begin("manifest.csv", "propertyName,value")
         files.row("manifest.version,1.0\noneroster.version,1.2")
+        if let system { files.row("source.systemCode,\(system)") }
         for name in modes { files.row("file.\(name),bulk") }
         let common = "sourcedId,status,dateLastModified,"
         files.begin("orgs.csv", common + "name,type,identifier,parentSourcedId")
@@ -116,7 +121,7 @@ package struct MadeUpSchool {
             let (student, schoolClass) = enrolment(number)
             files.row(
                 "enrolment-\(1_000_000_007 &* number),,,class-\(schoolClass),org-\(schoolClass % locations),\(user(student)),"
-                    + "student,,2026-08-24,2027-07-10")
+                    + "student,,\(isDated ? "2026-08-24,2027-07-10" : ",")")
         }
         for number in 0..<classes {
             files.row(

@@ -1,5 +1,7 @@
 import HTTP
 import JSON
+import Rosters
+import RostersForTests
 import SchoolForTests
 import SchoolServer
 import Testing
@@ -38,6 +40,37 @@ import Testing
         #expect(undo.status == 200 && undo["people"] == 2 && undo.list("left").isEmpty)
         #expect(await administrator.get("/v1/imports/undo").code == "no_import")
         #expect(await administrator.post("/v1/imports/undo?import=\(meant)").code == "no_import")
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `files of another system, and the loss of many places, need a word in the query`(engine: Engine) async throws {
+        let server = try await InProcessServer(engine)
+        let administrator = try await server.client(.administrator)
+        func apply(_ school: MadeUpSchool, _ query: String = "") async throws -> ClientResponse {
+            var zip = ZipWriter()
+            for file in school.oneRoster { try zip.add(file.name, file.bytes) }
+            let archive = try zip.finished()
+            return await administrator.ask(
+                .post, "/v1/imports\(query)", bytes: archive, type: "application/zip")
+        }
+        var school = MadeUpSchool(students: 20, staff: 1, classes: 2, enrolments: 20)
+        (school.system, school.isDated) = ("sis-1", false)
+        #expect(try await apply(school).status == 200)
+        school.system = "sis-2"
+        school.students = 21
+        #expect(try await apply(school).code == "other_system")
+        #expect(try await apply(school, "?otherSystem=true")["people"]?["added"] == 1)
+        school.enrolments = 8
+        #expect(try await apply(school).code == "many_out")
+        #expect(try await apply(school, "?outAllowed=11").code == "many_out")
+        #expect(try await apply(school, "?outAllowed=12").status == 200)
+        let log = await administrator.get("/v1/audit?subject=organization").list("entries")
+        let details = log.compactMap { $0["detail"]?.asString }.filter { $0.hasPrefix("oneRoster ") }
+        #expect(
+            details.prefix(2) == [
+                "oneRoster added 0 changed 0 left 0 outAllowed 12",
+                "oneRoster added 1 changed 0 left 0 otherSystem",
+            ])
     }
 
     @Test func `what is no roster is refused, and so is what is not said to be one`() async throws {

@@ -72,6 +72,7 @@ extension Transaction {
         let allowed =
             (planner.choices.leavingAllowed.map { " leavingAllowed \($0)" } ?? "")
             + (planner.choices.outAllowed.map { " outAllowed \($0)" } ?? "")
+            + (plan.notes.contains { $0.code == .otherSystem } ? " otherSystem" : "")
         try log(
             .rosterImported, .organization,
             "\(source) added \(plan.people.added) changed \(plan.people.changed) left \(plan.leaving.count)\(allowed)")
