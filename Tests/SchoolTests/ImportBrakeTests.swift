@@ -41,6 +41,21 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `up to three people leave without a question, where they are no more than half`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        try await office.bring(Files(students: 4))
+        func plan(without count: Int) throws -> ImportPlan {
+            var files = Files(students: 4)
+            files.students.removeLast(count)
+            files.rosters.removeLast(count)
+            return try office.plan(files)
+        }
+        // Of five whom the files name.
+        #expect(try !plan(without: 1).isBraked && !plan(without: 2).isBraked)
+        #expect(try plan(without: 3).isLeavingBraked)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a place is not lost where the files say that it has ended`(engine: Engine) async throws {
         let office = try await FoundedSchool(engine)
         try await office.bring(OneRosterFiles())

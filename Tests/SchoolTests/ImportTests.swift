@@ -328,13 +328,13 @@ extension FoundedSchool {
         let office = try await FoundedSchool(engine)
         try await office.bring(Files())
         var files = Files()
-        files.students.removeLast(3)
-        files.rosters.removeLast(3)
+        files.students.removeLast(4)
+        files.rosters.removeLast(4)
         #expect(try office.plan(files).isBraked)
         #expect(await reason { try await office.bring(files) } == "many_leaving")
-        #expect(await reason { try await office.bring(files, ImportChoices(leavingAllowed: 2)) } == "many_leaving")
+        #expect(await reason { try await office.bring(files, ImportChoices(leavingAllowed: 3)) } == "many_leaving")
         #expect(try office.student(20).accountState == .new && office.onlyClass().students == 20)
-        #expect(try await office.bring(files, ImportChoices(leavingAllowed: 3)).leaving.count == 3)
+        #expect(try await office.bring(files, ImportChoices(leavingAllowed: 4)).leaving.count == 4)
         #expect(try office.student(20).accountState == .deactivated)
     }
 
@@ -343,18 +343,18 @@ extension FoundedSchool {
         let office = try await FoundedSchool(engine)
         try await office.bring(Files())
         var files = Files()
-        files.students.removeLast(3)
-        files.rosters.removeLast(3)
-        // Three of twenty-one whom the files named.
-        try await office.write { try $0.setLeavingShare(14) }
+        files.students.removeLast(4)
+        files.rosters.removeLast(4)
+        // Four of twenty-one whom the files named.
+        try await office.write { try $0.setLeavingShare(19) }
         #expect(try office.plan(files).isBraked)
-        try await office.write { try $0.setLeavingShare(15) }
+        try await office.write { try $0.setLeavingShare(20) }
         #expect(try !office.plan(files).isBraked)
         #expect(try office.logged(.organization).filter { $0 == "importRuleChanged" }.count == 2)
         for share in [0, 101, -1, Int.max] {
             #expect(await refusalCode { try await office.write { try $0.setLeavingShare(share) } } == .invalid)
         }
-        #expect(try office.read { try $0.leavingShare() } == 15)
+        #expect(try office.read { try $0.leavingShare() } == 20)
     }
 
     @Test(arguments: Engine.allCases)

@@ -156,13 +156,12 @@ struct ImportPlanner: Sendable {
     }
 
     private mutating func brake(_ gone: Set<Person.ID>) {
-        let brake = Brake(most: plan.leavingShare, of: 100)
+        let brake = Brake(most: plan.leavingShare, of: 100, few: 3)
         plan.isLeavingBraked = brake.holds(leaving.count, of: plan.known, allowing: choices.leavingAllowed)
         plan.outs = lostPlaces(gone)
         // What changes nothing needs no yes.
         plan.isOtherSystem = plan.isOtherSystem && !plan.isEmpty
-        let places = Brake(most: plan.leavingShare, of: 100, few: 3)
-        plan.isOutBraked = places.holds(plan.outs, of: plan.knownPlaces, allowing: choices.outAllowed)
+        plan.isOutBraked = brake.holds(plan.outs, of: plan.knownPlaces, allowing: choices.outAllowed)
     }
 
     /// How many places in classes are lost by people who stay at the school and get into no other in their stead,
