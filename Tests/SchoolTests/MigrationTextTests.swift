@@ -52,6 +52,7 @@ import Testing
         "how new the last word of an enrolment or a role was 226fc6866adbb19e",
         "from which system files came 08cd4eb5ca87a5fb",
         "what pages wrote last, should it arrive again c17ee5dc86bcc65f",
+        "whom files do not enable, and deletions that named nobody c6bfb0b328b4a334",
     ]
 
     @Test func `no step of the school's tables was changed since it was made`() {

@@ -36,7 +36,7 @@ enum ColumnWords {
         case "file", "filePart": Phrase("A file that they uploaded")
         case "licenseHolder": Phrase("A licence")
         case "rosterImportStep": Phrase("What an import changed")
-        case "rosterTold": Phrase("When another system last spoke of a class or a role of theirs")
+        case "rosterTold": Phrase("What another system last said of a class, a role or an account of theirs")
         case "importJob": Phrase("An import that they asked for")
         case "audit": Phrase("An entry of the log")
         case "app": Phrase("An app that they approved")

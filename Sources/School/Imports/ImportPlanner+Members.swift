@@ -217,7 +217,7 @@ extension ImportPlanner {
     }
 
     /// Also who has left.
-    private func anybody(_ text: Roster.Text) -> Person.ID? {
+    func anybody(_ text: Roster.Text) -> Person.ID? {
         if let id = personIDs[text] { return id }
         let id = known.external("person", roster[text]).map { Person.ID(rawValue: $0.id) }
         return id.flatMap { known.people[$0] == nil ? nil : $0 }

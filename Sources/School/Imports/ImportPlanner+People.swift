@@ -243,7 +243,20 @@ extension ImportPlanner {
             return false
         }
         let id = Person.ID(rawValue: old.id)
-        return canSignIn(id) || old.isGone && known.accounts[id] != nil
+        // Who was let in here since the files said so stays until they have said otherwise in between.
+        if canSignIn(id) { return known.told["off"]?[key] == nil }
+        return old.isGone && known.accounts[id] != nil
+    }
+
+    /// Keeps whom the files do not enable, which counts only where it is new.
+    mutating func keepWordsOfPeople() {
+        let off = known.told["off"] ?? [:]
+        for row in roster.people where row.status != .toBeDeleted && !saysOlder(row, "person") {
+            let key = roster[row.id]
+            if row.isEnabled == true, let old = off.index(forKey: key) { wordsOver.append(("off", off[old].key)) }
+            guard row.isEnabled == false, off[key] == nil, key.fitsAColumn, let id = anybody(row.id) else { continue }
+            lastWords.append(LastWord(thing: "off", key: key, person: id, told: 0))
+        }
     }
 
     private func canSignIn(_ id: Person.ID) -> Bool { known.accounts[id].map { $0.state != .deactivated } ?? false }

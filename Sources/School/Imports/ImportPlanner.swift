@@ -77,6 +77,8 @@ struct ImportPlanner: Sendable {
     var goneClasses: [(key: String, told: Int64?)] = []
     /// What is said of enrolments and roles, and when the source says that it changed them.
     var lastWords: [LastWord] = []
+    /// What was kept of such words and holds no more, as it is stored.
+    var wordsOver: [(thing: String, key: String)] = []
 
     var locationIDs: [Roster.Text: Location.ID] = [:]
     var courseIDs: [Roster.Text: Course.ID] = [:]
@@ -111,6 +113,7 @@ struct ImportPlanner: Sendable {
         planRoles()
         findGoneKeys()
         planPeople()
+        keepWordsOfPeople()
         planRolesAlone()
         planLeaving()
         try planMembers(transaction)

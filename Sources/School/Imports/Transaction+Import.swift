@@ -80,6 +80,11 @@ extension Transaction {
     }
 
     private func keepLastWords(_ planner: ImportPlanner) throws {
+        for (thing, key) in planner.wordsOver {
+            try connection.enqueue(
+                "DELETE FROM rosterTold WHERE organization = $1 AND source = $2 AND thing = $3 AND value = $4",
+                organizationID, .text(planner.source), .text(thing), .text(key))
+        }
         for word in planner.lastWords {
             try connection.enqueue(
                 """

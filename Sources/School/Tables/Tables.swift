@@ -51,6 +51,7 @@ package enum Tables {
         Migration("how new the last word of an enrolment or a role was", rosterTold),
         Migration("from which system files came", rosterSystem),
         Migration("what pages wrote last, should it arrive again", pageWritings),
+        Migration("whom files do not enable, and deletions that named nobody", rosterWords),
     ]
 
     /// Stored in the header of every SQLite file of a school: "HMRM".
