@@ -38,6 +38,16 @@ extension FoundedSchool {
         return try #require(found.first)
     }
 
+    /// How many deletions are kept that named nobody.
+    func wordsOfNobody() throws -> Int {
+        try read { transaction in
+            try transaction.connection.first(
+                "SELECT count(*) FROM rosterTold WHERE organization = $1 AND person IS NULL",
+                transaction.organizationID
+            ) { Int($0.integer()) } ?? 0
+        }
+    }
+
     func classes(_ name: String) throws -> [ClassEntry] {
         try read { try $0.classes().items.filter { $0.schoolClass.name == name } }
     }
@@ -95,9 +105,51 @@ extension FoundedSchool {
         #expect(plan.isEmpty)
         #expect(
             plan.notes.map { "\($0.code.rawValue) \($0.file) \($0.row)" } == [
-                "noRole users.csv 3", "memberUnknown enrollments.csv 2", "memberUnknown enrollments.csv 3",
+                "noRole users.csv 3", "deletedUnknown users.csv 2", "memberUnknown enrollments.csv 2",
+                "memberUnknown enrollments.csv 3",
             ])
         #expect(try office.members("Physics 7a") == Self.everybody)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `who was deleted before anybody named them is not brought by an older file`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        try await office.bring(OneRosterFiles())
+        office.advance(days: 6)
+        func changes(day: Int, as mark: OneRosterFiles.Mark? = nil) -> OneRosterFiles {
+            var delta = OneRosterFiles(day: day)
+            delta.user("x1", as: mark)
+            if mark == nil { delta.role("x2", "x1") }
+            delta.enrollment("x3", "x1", "c1", as: mark)
+            return delta
+        }
+        let deletion = try await office.bring(changes(day: 4, as: .gone(day: 4)))
+        #expect(deletion.isEmpty && deletion.notes.map(\.code) == [.deletedUnknown])
+        let late = try await office.bring(changes(day: 3))
+        #expect(late.isEmpty && late.notes.contains { $0.code == .older && $0.file == "users.csv" })
+        #expect(try office.people("example x1").isEmpty)
+        // What is newer counts, and from then on they are somebody.
+        #expect(try await office.bring(changes(day: 5)).people.added == 1)
+        #expect(try office.members("Physics 7a").contains("X1"))
+        #expect(try office.wordsOfNobody() == 0)
+        #expect(try await office.bring(changes(day: 3)).isEmpty)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `deletions that named nobody are forgotten after 120 days`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        try await office.bring(OneRosterFiles())
+        office.advance(days: 6)
+        var delta = OneRosterFiles(day: 4)
+        delta.user("x1", as: .gone(day: 4))
+        try await office.bring(delta)
+        #expect(try office.wordsOfNobody() == 1)
+        office.advance(days: 119)
+        try await office.bring(OneRosterFiles())
+        #expect(try office.wordsOfNobody() == 1)
+        office.advance(days: 1)
+        try await office.bring(OneRosterFiles())
+        #expect(try office.wordsOfNobody() == 0)
     }
 
     @Test(arguments: Engine.allCases)

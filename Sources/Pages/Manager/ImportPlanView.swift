@@ -555,6 +555,10 @@ extension Phrase {
             Phrase(
                 "Rows were left out whose identifier is missing or stands there twice. Nobody leaves because of that.")
         case .memberUnknown: Phrase("The class or the person is not known, or has left. The row was left out.")
+        case .deletedUnknown:
+            Phrase(
+                "The row deletes somebody whom no file has named. Nothing was changed; an older file that comes late does not bring them."
+            )
         case .older: Phrase("Newer changes of this were imported before. The row was left out.")
         case .severalAlike:
             Phrase(

@@ -181,7 +181,7 @@ package struct ImportNote: Hashable, Sendable {
     package enum Code: String, Hashable, Sendable, CaseIterable {
         case sameName, accountTaken, accountNameTaken, noRole, noLocation, badValue, noAccount, deactivatedByHand
         case runsSchool, takenByHand, roleMissing, otherPart, classFull, suddenlyEmpty, withheld, roleUnknown
-        case memberUnknown, older, severalAlike, zerosLost, allOthers, otherSystem
+        case memberUnknown, deletedUnknown, older, severalAlike, zerosLost, allOthers, otherSystem
 
         /// What is the case, and what to do about it.
         package var message: String {
@@ -208,6 +208,8 @@ package struct ImportNote: Hashable, Sendable {
             case .accountNameTaken:
                 "Somebody else has the account name. The person comes without an account; make one by hand."
             case .memberUnknown: "The class or the person is not known, or has left. The row was left out."
+            case .deletedUnknown:
+                "The row deletes somebody whom no file has named. Nothing was changed; an older file that comes late does not bring them."
             case .older: "Newer changes of this were imported before. The row was left out."
             case .severalAlike:
                 "Several people here or in the files have this address or number, so nobody was taken to be the same."

@@ -203,17 +203,17 @@ extension ImportPlanner {
             if row.person.isEmpty, members == nil {
                 members = Dictionary(there.lazy.map { ($0.key, $0.place.person) }) { first, _ in first }
             }
-            keep("enrolment", row.id, row.person.isEmpty ? members?[row.id] : anybody(row.person), told)
+            keep("enrolment", row, row.person.isEmpty ? members?[row.id] : anybody(row.person), told)
         }
         for row in roster.roles {
             guard let told = moment(of: row), !saysOlder(row, "role") else { continue }
-            keep("role", row.id, anybody(row.person), told)
+            keep("role", row, anybody(row.person), told)
         }
     }
 
-    private mutating func keep(_ thing: String, _ id: Roster.Text, _ person: Person.ID?, _ told: Int64) {
-        guard let person, roster[id].fitsAColumn else { return }
-        lastWords.append(LastWord(thing: thing, key: roster[id], person: person, told: told))
+    private mutating func keep(_ thing: String, _ row: some RosterRow, _ person: Person.ID?, _ told: Int64) {
+        guard person != nil || row.status == .toBeDeleted, roster[row.id].fitsAColumn else { return }
+        lastWords.append(LastWord(thing: thing, key: roster[row.id], person: person, told: told))
     }
 
     /// Also who has left.

@@ -248,15 +248,27 @@ extension ImportPlanner {
         return old.isGone && known.accounts[id] != nil
     }
 
-    /// Keeps whom the files do not enable, which counts only where it is new.
+    /// Keeps whom the files do not enable, which counts only where it is new, and whom they delete who was never
+    /// there: an older file that comes late is not to bring them.
     mutating func keepWordsOfPeople() {
-        let off = known.told["off"] ?? [:]
-        for row in roster.people where row.status != .toBeDeleted && !saysOlder(row, "person") {
+        let (off, deleted) = (known.told["off"] ?? [:], known.told["person"] ?? [:])
+        for row in roster.people where !saysOlder(row, "person") {
             let key = roster[row.id]
+            guard row.status != .toBeDeleted else {
+                if known.external("person", key) == nil { keepDeletion(row, key) }
+                continue
+            }
+            if let old = deleted.index(forKey: key) { wordsOver.append(("person", deleted[old].key)) }
             if row.isEnabled == true, let old = off.index(forKey: key) { wordsOver.append(("off", off[old].key)) }
             guard row.isEnabled == false, off[key] == nil, key.fitsAColumn, let id = anybody(row.id) else { continue }
             lastWords.append(LastWord(thing: "off", key: key, person: id, told: 0))
         }
+    }
+
+    private mutating func keepDeletion(_ row: Roster.Person, _ key: String) {
+        note(.deletedUnknown, row.place, "")
+        guard let told = moment(of: row), key.fitsAColumn else { return }
+        lastWords.append(LastWord(thing: "person", key: key, person: nil, told: told))
     }
 
     private func canSignIn(_ id: Person.ID) -> Bool { known.accounts[id].map { $0.state != .deactivated } ?? false }

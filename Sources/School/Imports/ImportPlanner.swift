@@ -29,7 +29,8 @@ struct ImportPlanner: Sendable {
     struct LastWord {
         var thing: String
         var key: String
-        var person: Person.ID
+        /// Nil where it deletes somebody who was never there.
+        var person: Person.ID?
         var told: Int64
     }
 
