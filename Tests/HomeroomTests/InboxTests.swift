@@ -59,6 +59,28 @@ import Testing
         #expect(try await house.take().output.hasPrefix("There are no files"))
     }
 
+    @Test func `the unit that the timer starts takes what lies there`() async throws {
+        let house = try await House()
+        defer { house.folder.remove() }
+        try house.leave("names.csv", Self.names)
+        let unit = try String(
+            contentsOf: ClientPackage.repository.appending(path: "Packaging/homeroom-inbox.service"), encoding: .utf8)
+        let line = try #require(unit.split(separator: "\n").first { $0.hasPrefix("ExecStart=") })
+        let words = line.dropFirst("ExecStart=".count).split(separator: " ").map(String.init)
+        #expect(unit.contains("\nEnvironment=HOMEROOM_INBOX=/") && words.contains("${HOMEROOM_INBOX}"))
+        #expect(words.first == "/usr/bin/homeroom" && words.contains("/var/lib/homeroom"))
+        let arguments = words.dropFirst().map { word in
+            switch word {
+            case "${HOMEROOM_INBOX}": house.inbox.path
+            case "/var/lib/homeroom": house.folder.url.appending(path: "data").path
+            default: word
+            }
+        }
+        let run = try await Program(besideTests: "homeroom", arguments + ["--quiet-for", "0"]).run()
+        #expect(run.status == 0 && run.output.contains("people: 2 added"))
+        #expect(try house.names == ["result.txt"])
+    }
+
     @Test func `what is still being written is left there`() async throws {
         let house = try await House()
         defer { house.folder.remove() }
