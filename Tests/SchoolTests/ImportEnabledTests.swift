@@ -59,4 +59,57 @@ import Testing
         #expect(try office.person("u1").accountState == .new)
         #expect(try office.plan(Self.off).leaving.count == 1)
     }
+
+    @Test(arguments: Engine.allCases)
+    func `after a night that said nothing of it, to be called not enabled is new again`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        var silent = OneRosterFiles()
+        silent.users[0] = silent.users[0].replacing("true", with: "")
+        try await office.bring(OneRosterFiles())
+        for files in [Self.off, silent, Self.off] {
+            office.advance(days: 1)
+            let plan = try await office.bring(files)
+            #expect(plan.leaving.count == (files.users == Self.off.users ? 1 : 0))
+            #expect(plan.returning == (files.users == Self.off.users ? 0 : 1))
+        }
+        #expect(try office.person("u1").accountState == .deactivated)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `who stays as they run the school leaves once they do not`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        try await office.bring(OneRosterFiles())
+        let ann = try office.person("u1").person.id
+        let post = Actor.Post(.manager, at: office.location)
+        try await office.write { try $0.give(post, to: ann) }
+        office.advance(days: 1)
+        for _ in 1...2 {
+            let plan = try await office.bring(Self.off)
+            #expect(plan.leaving.isEmpty && plan.notes.contains { $0.code == .runsSchool })
+        }
+        try await office.write { try $0.take(post, from: ann) }
+        office.advance(days: 1)
+        #expect(try await office.bring(Self.off).leaving.map(\.person) == [ann])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `whom one system enables and another does not leaves with the first that enables them`(
+        engine: Engine
+    ) async throws {
+        let office = try await FoundedSchool(engine)
+        var first = Files(students: 20)
+        first.students[0] = "S1,1,Una,,Erste,7,una@school.example,u1,,L1"
+        try await office.bring(first)
+        let una = try #require(try office.people("erste").first).person
+        try await office.bring(OneRosterFiles(), ImportChoices(links: [.account]))
+        for _ in 1...2 {
+            office.advance(days: 1)
+            #expect(try await office.bring(Self.off).leaving.isEmpty)
+        }
+        first.students.removeFirst()
+        first.rosters.removeFirst()
+        office.advance(days: 1)
+        #expect(try await office.bring(first).leaving.map(\.person) == [una.id])
+        #expect(try office.read { try $0.entry(of: una.id).accountState } == .deactivated)
+    }
 }

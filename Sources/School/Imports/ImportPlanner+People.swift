@@ -249,8 +249,10 @@ extension ImportPlanner {
     }
 
     /// Keeps whom the files do not enable, which counts only where it is new, and whom they delete who was never
-    /// there: an older file that comes late is not to bring them.
+    /// there: an older file that comes late is not to bring them. Where somebody stays all the same, as another source
+    /// names them or they run the school, nothing is kept, so that they leave once that is over.
     mutating func keepWordsOfPeople() {
+        let left = Set(leaving.map(\.person))
         let (off, deleted) = (known.told["off"] ?? [:], known.told["person"] ?? [:])
         for row in roster.people where !saysOlder(row, "person") {
             let key = roster[row.id]
@@ -259,8 +261,10 @@ extension ImportPlanner {
                 continue
             }
             if let old = deleted.index(forKey: key) { wordsOver.append(("person", deleted[old].key)) }
-            if row.isEnabled == true, let old = off.index(forKey: key) { wordsOver.append(("off", off[old].key)) }
-            guard row.isEnabled == false, off[key] == nil, key.fitsAColumn, let id = anybody(row.id) else { continue }
+            if row.isEnabled != false, let old = off.index(forKey: key) { wordsOver.append(("off", off[old].key)) }
+            guard row.isEnabled == false, off[key] == nil, key.fitsAColumn, let id = anybody(row.id),
+                left.contains(id) || !canSignIn(id)
+            else { continue }
             lastWords.append(LastWord(thing: "off", key: key, person: id, told: 0))
         }
     }

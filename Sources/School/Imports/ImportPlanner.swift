@@ -114,9 +114,9 @@ struct ImportPlanner: Sendable {
         planRoles()
         findGoneKeys()
         planPeople()
-        keepWordsOfPeople()
         planRolesAlone()
         planLeaving()
+        keepWordsOfPeople()
         try planMembers(transaction)
         try count(transaction)
     }

@@ -85,17 +85,13 @@ extension Transaction {
                 "DELETE FROM rosterTold WHERE organization = $1 AND source = $2 AND thing = $3 AND value = $4",
                 organizationID, .text(planner.source), .text(thing), .text(key))
         }
-        // Of nobody they are kept as long as of those who have left.
-        try connection.enqueue(
-            "DELETE FROM rosterTold WHERE organization = $1 AND person IS NULL AND seen <= $2", organizationID,
-            Value(end(ofDays: AccountSource.synced.deletionDelay)))
         for word in planner.lastWords {
             try connection.enqueue(
                 """
                 INSERT INTO rosterTold (organization, source, thing, value, person, told, seen)
                 VALUES ($1, $2, $3, $4, $5, $6, $7)
                 ON CONFLICT (organization, source, thing, value) DO UPDATE
-                SET person = excluded.person, told = excluded.told, seen = excluded.seen
+                SET person = coalesce(excluded.person, rosterTold.person), told = excluded.told, seen = excluded.seen
                 """, organizationID, .text(planner.source), .text(word.thing), .text(word.key),
                 word.person.map { Value($0) } ?? .null,
                 .integer(word.told), nowValue)
