@@ -145,10 +145,10 @@ extension FoundedSchool {
         try await office.bring(delta)
         #expect(try office.wordsOfNobody() == 1)
         office.advance(days: 119)
-        try await office.bring(OneRosterFiles())
+        try await office.school.sweepOldWork()
         #expect(try office.wordsOfNobody() == 1)
         office.advance(days: 1)
-        try await office.bring(OneRosterFiles())
+        try await office.school.sweepOldWork()
         #expect(try office.wordsOfNobody() == 0)
     }
 

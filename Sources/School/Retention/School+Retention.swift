@@ -21,6 +21,9 @@ extension School {
             try await sweep(as: school, if: { try $0.hasOldImportSteps() }) {
                 try $0.sweepImportSteps(atMost: Self.batch)
             }
+            try await sweep(as: school, if: { try $0.hasOldRosterWords() }) {
+                try $0.sweepRosterWords(atMost: Self.batch)
+            }
         }
     }
 

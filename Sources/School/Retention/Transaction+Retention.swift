@@ -180,4 +180,39 @@ extension Transaction {
         }
         return old.count == count
     }
+
+    // MARK: - What roster files said of nobody
+
+    /// As long as of those who have left.
+    private var endOfRosterWords: Value { Value(end(ofDays: AccountSource.synced.deletionDelay)) }
+
+    /// Whether anything is kept that roster files said of somebody who was never there, and that is old.
+    func hasOldRosterWords() throws -> Bool {
+        try connection.first(
+            "SELECT 1 FROM rosterTold WHERE organization = $1 AND person IS NULL AND seen <= $2 LIMIT 1",
+            organizationID,
+            endOfRosterWords
+        ) { _ in true } ?? false
+    }
+
+    /// Deletes some of it.
+    ///
+    /// - Returns: whether there may be more.
+    func sweepRosterWords(atMost count: Int) throws -> Bool {
+        wipeDeletedAfterCommit()
+        let old = try connection.all(
+            """
+            SELECT source, thing, value FROM rosterTold
+            WHERE organization = $1 AND person IS NULL AND seen <= $2 ORDER BY source, thing, value LIMIT $3
+            """, [organizationID, endOfRosterWords, Value(count)]
+        ) { [$0.text("source"), $0.text("thing"), $0.text("value")].map(Value.text) }
+        for key in old {
+            try connection.enqueue(
+                """
+                DELETE FROM rosterTold
+                WHERE organization = $1 AND source = $2 AND thing = $3 AND value = $4 AND person IS NULL
+                """, organizationID, key[0], key[1], key[2])
+        }
+        return old.count == count
+    }
 }
