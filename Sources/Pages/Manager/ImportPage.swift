@@ -251,7 +251,8 @@ extension Phrase {
     fileprivate static let brake = Phrase("When many would leave")
     fileprivate static let shareThatMayLeave = Phrase("How many in a hundred may leave without a question")
     fileprivate static let brakeHint = Phrase(
-        "A file that is cut off looks like a school that many have left. When more would leave, the plan asks first.")
+        "A file that is cut off looks like a school that many have left. When more would leave, the plan asks first. Up to three go without a question, if they are no more than half."
+    )
     fileprivate static let noShare = Phrase("Write a number from 1 to 100.")
     static let importTitle = Phrase("Import", context: "roster files")
     fileprivate static let planFirst = Phrase("You see first what would change, and nothing changes before you say so.")

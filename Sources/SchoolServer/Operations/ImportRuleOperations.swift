@@ -36,6 +36,6 @@ private struct ImportRules: Shaped {
     static let shape = AnswerShape<ImportRules>(
         .required(
             "leavingShare", .integer(1...100),
-            "The share, in percent, of the people from one source who may leave in one import; 10 unless set."
+            "The share, in percent, of the people from one source who may leave in one import; 10 unless set. Up to three may leave in any case, if they are no more than half."
         ) { $0.leavingShare })
 }
