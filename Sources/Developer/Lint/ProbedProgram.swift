@@ -43,7 +43,8 @@ struct ProbedProgram {
             let isFlooding = said > Self.mostSaid
             let isDone = isDone()
             guard isFlooding || isDone || ContinuousClock.now > deadline else { continue }
-            kill(-child, SIGTERM)
+            // What writes without end fills the memory of the machine in seconds.
+            kill(-child, isFlooding ? SIGKILL : SIGTERM)
             if ended.wait(seconds: Self.patience, until: { $0 }) == nil {
                 kill(-child, SIGKILL)
                 ended.wait { $0.map { _ in () } }

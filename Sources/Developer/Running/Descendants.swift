@@ -12,14 +12,12 @@ enum Descendants {
     }
 
     /// Ends those that Ctrl-C in the terminal would reach, and waits until they have ended: they are asked to at first.
-    ///
-    /// - Parameter areAll: also those that have a session of their own, and would outlive the terminal.
-    static func end(within patience: TimeInterval, areAll: Bool = false) {
+    static func end(within patience: TimeInterval) {
         let end = ContinuousClock.now + .seconds(patience)
         while true {
             // Ended ones are only listed until they are waited for.
             while waitpid(-1, nil, WNOHANG) > 0 {}
-            let left = children.filter { areAll || getpgid($0) == getpgrp() }
+            let left = children
             if left.isEmpty { return }
             for child in left { kill(child, .now < end ? SIGTERM : SIGKILL) }
             usleep(10_000)
@@ -28,7 +26,7 @@ enum Descendants {
 
     private static var children: [pid_t] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-        return names.compactMap { pid_t($0) }.filter { parent(of: $0) == getpid() }
+        return names.compactMap { pid_t($0) }.filter { parent(of: $0) == getpid() && getpgid($0) == getpgrp() }
     }
 
     private static func parent(of process: pid_t) -> pid_t? {

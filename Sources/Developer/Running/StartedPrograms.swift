@@ -19,12 +19,6 @@ package enum StartedPrograms {
         }
     }
 
-    /// Has what a program leaves behind, in whatever session, be this process’s own, so that it can be ended.
-    package static func adoptOrphans() { Descendants.adopt() }
-
-    /// Ends what programs have left behind. To be called when none is waited for any more.
-    package static func endOrphans() { Descendants.end(within: 1, areAll: true) }
-
     /// - Throws: ``DeveloperError`` once all were ended.
     static func check() throws {
         if state.withLock({ $0.areOver }) { throw DeveloperError("It was interrupted.") }
