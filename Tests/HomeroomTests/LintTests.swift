@@ -197,25 +197,6 @@ import Testing
         machine.remove()
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: ["lint", "rehearse"])
-    func `what an app leaves in a session of its own does not outlive the command`(command: String) async throws {
-        let left = machine.url.appending(path: "left").path
-        let daemon = "setsid sh -c 'echo $$ >>\"\(left)\"; exec sleep 600' >/dev/null 2>&1 &"
-        try await machine.install(["app": "\(daemon)\nwhile [ ! -s '\(left)' ]; do :; done"])
-        let manifest: JSONValue = ["bundleIdentifier": "dev.lintclient", "name": "Lint client", "executable": "app"]
-        try Data(manifest.bytes).write(to: machine.url.appending(path: "ClassKit.json"))
-        let script = machine.url.appending(path: "some.rehearsal")
-        try Data("app dev.lintclient\nas ada\nrun ./app\n".utf8).write(to: script)
-        var program = Program(
-            besideTests: "homeroom", command == "lint" ? ["lint", machine.url.path] : ["rehearse", script.path])
-        program.environment = ["XDG_RUNTIME_DIR": machine.url.path]
-        let ending = try await program.run(seconds: 240)
-        let daemons = try String(contentsOfFile: left, encoding: .utf8).split(separator: "\n").compactMap { pid_t($0) }
-        #expect(!daemons.isEmpty, "\(ending)")
-        #expect(daemons.filter { kill($0, 0) == 0 } == [])
-        machine.remove()
-    }
-
     @Test(.timeLimit(.minutes(5)))
     func `an app that says more and more is ended before it fills the disk, and found`() async throws {
         try await machine.install(["app": "exec yes"])
@@ -253,9 +234,15 @@ import Testing
             let said = try FileHandle(forReadingAtPath: news)?.readToEnd() ?? Data()
             return pid_t(String(decoding: said, as: UTF8.self).trimmingCharacters(in: .newlines))
         }
+        let started = try #require(app)
         kill(running.pid, signal)
+        // A shell tells its jobs that the terminal is closed, and then the kernel tells them as well.
+        if signal == SIGHUP {
+            while kill(started, 0) == 0 { await Task.yield() }
+            kill(running.pid, signal)
+        }
         #expect(try await onThread { running.end() } == 128 + signal)
-        #expect(try kill(#require(app), 0) != 0)
+        #expect(kill(started, 0) != 0)
         #expect(Set(try FileManager.default.contentsOfDirectory(atPath: machine.url.path)) == names)
         machine.remove()
     }

@@ -88,10 +88,11 @@ extension LintRule {
     }
 
     /// The first of one attempt that the other has too, by an identifier that only one of them knows: where questions come in
-    /// any order, “question 3” may ask here what “question 4” asks there.
+    /// any order, “question 3” may ask here what “question 4” asks there. And where questions are drawn from many, and titled by
+    /// their places, a title tells nothing.
     private static func renamed(_ items: [Item], _ others: [Item]) -> (Item, Item)? {
         let (names, foreign) = (Set(items.map(\.identifier)), Set(others.map(\.identifier)))
-        for item in items where !foreign.contains(item.identifier) {
+        for item in items where !foreign.contains(item.identifier) && isToldApart(item, items) {
             let same = others.first { other in
                 other.kind == item.kind && !names.contains(other.identifier)
                     && (other.title == item.title || other.isPrimary && item.isPrimary)
@@ -99,6 +100,13 @@ extension LintRule {
             if let same { return (item, same) }
         }
         return nil
+    }
+
+    /// Whether its title is more than a place in a row.
+    private static func isToldApart(_ item: Item, _ all: [Item]) -> Bool {
+        let words = item.title.filter { !$0.isNumber }
+        return item.isPrimary
+            || all.allSatisfy { $0.identifier == item.identifier || $0.title.filter { !$0.isNumber } != words }
     }
 }
 

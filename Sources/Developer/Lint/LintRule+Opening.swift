@@ -1,3 +1,5 @@
+import Coursework
+
 extension LintRule {
     /// What becomes of a student who taps a task.
     static let opening = [
@@ -81,8 +83,7 @@ extension LintRule {
                 "Begin an attempt where the student works at it, and save it; or set isAssignable to false where there is nothing to work at.",
             source: "CLSContext, isAssignable (Apple’s documentation)",
             judge: { app in
-                // Where work begins with the first answer, to be opened shows nothing.
-                guard app.openings.contains(where: { !$0.run.begun.isEmpty }) else {
+                guard !app.typesThatBegin.isEmpty else {
                     return .notJudged("No link that was opened began an attempt.")
                 }
                 return .judged(
@@ -145,9 +146,17 @@ extension LintRule {
 }
 
 extension ObservedApp {
+    /// The types of contexts of which one at least began an attempt when it was opened. In others work may begin with the first
+    /// answer, as in a quiz beside pages to read: to be opened shows nothing there.
+    fileprivate var typesThatBegin: Set<ContextType> {
+        let begun = Set(openings.filter { !$0.run.begun.isEmpty }.map(\.path))
+        return Set(atEnd.filter { begun.contains($0.path) }.map(\.type))
+    }
+
     /// What can be assigned, hangs above nothing, and was opened without any attempt, though the app asked for it.
     fileprivate var unrecorded: [[String]] {
-        let leaves = Set(assignable.filter { !isContainer($0) }.map(\.path))
+        let types = typesThatBegin
+        let leaves = Set(assignable.filter { !isContainer($0) && types.contains($0.type) }.map(\.path))
         // Where a student's app has other identifiers than the teacher's, another rule says so.
         let judged = leaves.intersection(atEnd.map(\.path)).subtracting(attempts.map(\.path))
         return openings.filter { path, _, run in

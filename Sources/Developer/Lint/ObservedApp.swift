@@ -149,7 +149,7 @@ struct ObservedRun: Sendable {
     var end: End
     /// Whether the app asked for what it was to open.
     var tookLink = false
-    /// What was begun, at places such as `org.example.optics/lenses`.
+    /// Where attempts were begun, or tasks marked as done, at places such as `org.example.optics/lenses`.
     var begun: Set<String> = []
     /// Of these, what was never stopped, and what nobody saved after it had changed.
     var unstopped: Set<String> = []

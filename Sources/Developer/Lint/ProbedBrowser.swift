@@ -165,7 +165,8 @@ final class ProbedBrowser: ProbedSeat {
         guard let said = request.body.flatMap({ try? JSONValue(parsing: $0) }),
             let told = try? JSONDecoding.decode(SyncRequest.self, from: said)
         else { return }
-        run.begun.formUnion(told.reports.map { $0.record.path.elements.joined(separator: "/") })
+        let places = told.reports.map(\.record.path) + told.marks.map(\.path)
+        run.begun.formUnion(places.map { $0.elements.joined(separator: "/") })
         sent.withLock { $0.take(told, from: origin) }
     }
 

@@ -216,7 +216,8 @@ extension ObservedRun {
             // A delegate's contexts are saved by themselves, without any attempt.
             if !line.text.hasSuffix(", 0 attempts") { unsaved = [] }
         case .refused: refused.append(line.text)
-        case .declared, .asked, .completed: break
+        case .completed: begun.insert(line.text)
+        case .declared, .asked: break
         }
     }
 }
