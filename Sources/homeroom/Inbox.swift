@@ -142,11 +142,11 @@ final class Inbox {
         unlinkat(folder, Self.taken, AT_REMOVEDIR)
     }
 
-    /// Writes a report for the sender of the files.
+    /// Writes a report for the sender of the files, who may be neither this user nor of its group; the folder keeps others out.
     func report(_ text: String) throws {
         let new = ".\(Self.result).new"
         unlinkat(folder, new, 0)
-        let file = openat(folder, new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o640)
+        let file = openat(folder, new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
         guard file >= 0 else { throw Failure.cannot("write in", path) }
         try FileHandle(fileDescriptor: file, closeOnDealloc: true).write(contentsOf: Data(text.utf8))
         guard renameat(folder, new, folder, Self.result) == 0 else { throw Failure.cannot("write in", path) }
