@@ -19,6 +19,9 @@ struct H5PPackage: Hashable, Sendable {
     private static let picture = "H5P.Image"
     /// The most questions of a set.
     private static let mostQuestions = 200
+    /// The most bytes of a text in which words stand between asterisks. To find them takes the page a time that grows
+    /// faster than the text.
+    private static let mostText = 20_000
 
     /// The folder with the author's texts and pictures; nothing else in a package is served.
     static let folder = "content/"
@@ -93,7 +96,13 @@ struct H5PPackage: Hashable, Sendable {
                 }
             }
         case "H5P.DragText", "H5P.MarkTheWords":
-            guard let text = parameters["textField"]?.asString, hasMarked(text) else { throw unanswerable }
+            for text in [parameters["textField"], parameters["distractors"]].compactMap({ $0?.asString }) {
+                guard text.utf8.count <= mostText else { throw tooLong(library, text) }
+            }
+            // Two asterisks are one that is meant.
+            guard let text = parameters["textField"]?.asString, hasMarked(text.replacing("**", with: "")) else {
+                throw unanswerable
+            }
         case "H5P.MultiChoice":
             guard let answers = parameters["answers"]?.asArray, (1...100).contains(answers.count) else {
                 throw unanswerable
@@ -102,7 +111,9 @@ struct H5PPackage: Hashable, Sendable {
             guard ["true", "false"].contains(parameters["correct"]?.asString) else { throw unanswerable }
         default:
             let lines = parameters["questions"]?.asArray?.compactMap(\.asString) ?? []
-            guard (1...200).contains(lines.count), lines.contains(where: hasMarked) else { throw unanswerable }
+            guard (1...200).contains(lines.count),
+                lines.contains(where: { $0.split(whereSeparator: \.isNewline).contains(where: hasMarked) })
+            else { throw unanswerable }
         }
     }
 
@@ -116,8 +127,17 @@ struct H5PPackage: Hashable, Sendable {
         return questions
     }
 
-    /// Whether something stands between asterisks.
-    private static func hasMarked(_ text: String) -> Bool { text.filter { $0 == "*" }.count >= 2 }
+    /// Whether something stands between two asterisks.
+    private static func hasMarked(_ text: some StringProtocol) -> Bool {
+        text.split(separator: "*", omittingEmptySubsequences: false).dropFirst().dropLast()
+            .contains { !$0.allSatisfy(\.isWhitespace) }
+    }
+
+    private static func tooLong(_ library: String, _ text: String) -> SchoolError {
+        .package(
+            "A text of \(library.prefix(100)) has \(text.utf8.count) bytes; at most \(mostText) are played. Shorten it where it was made, and export it again."
+        )
+    }
 
     private static func notPlayed(_ library: String) -> SchoolError {
         let name = library.trimmed.isEmpty ? "A part without a library" : String(library.trimmed.prefix(100))

@@ -46,6 +46,21 @@ import Testing
         #expect(message(manifest("H5P.QuestionSet"), set) == nil)
     }
 
+    @Test func `texts with words between asterisks are bounded`() {
+        let long = "*Io*" + String(repeating: "*", count: 19_996)
+        for library in ["H5P.DragText", "H5P.MarkTheWords"] {
+            #expect(message(manifest(library), #"{"textField": "\#(long)"}"#) == nil)
+            for content in [#"{"textField": "\#(long)*"}"#, #"{"textField": "*Io*", "distractors": "\#(long)*"}"#] {
+                #expect(
+                    message(manifest(library), content)
+                        == "A text of \(library) 1.16 has 20001 bytes; at most 20000 are played. Shorten it where it was made, and export it again."
+                )
+            }
+        }
+        #expect(message(manifest("H5P.DragText"), #"{"textField": "Io is *a star***."}"#) == nil)
+        #expect(message(manifest("H5P.Blanks"), #"{"questions": ["Io\n is a *moon*."]}"#) == nil)
+    }
+
     @Test func `what is not played is refused by name, with what can be done`() {
         let video = message(manifest("H5P.InteractiveVideo"), "{}")
         #expect(video?.hasPrefix("H5P.InteractiveVideo 1.16 is not played. Export it as SCORM 1.2") == true)
@@ -70,6 +85,10 @@ import Testing
         (manifest, #"{"answers": []}"#, "nothing to answer"),
         (manifest.replacing("MultiChoice", with: "Blanks"), #"{"questions": ["No blank"]}"#, "nothing to answer"),
         (manifest.replacing("MultiChoice", with: "DragText"), #"{"textField": "No gap"}"#, "nothing to answer"),
+        (manifest.replacing("MultiChoice", with: "DragText"), #"{"textField": "5 ** 2 ** 2"}"#, "nothing to answer"),
+        (manifest.replacing("MultiChoice", with: "MarkTheWords"), #"{"textField": "* *"}"#, "nothing to answer"),
+        (manifest.replacing("MultiChoice", with: "Blanks"), #"{"questions": ["A ** star"]}"#, "nothing to answer"),
+        (manifest.replacing("MultiChoice", with: "Blanks"), #"{"questions": ["*A\n star*"]}"#, "nothing to answer"),
         (manifest.replacing("MultiChoice", with: "MarkTheWords"), #"{"textField": 7}"#, "nothing to answer"),
         (
             manifest.replacing("MultiChoice", with: "SingleChoiceSet"), #"{"choices": [{"answers": []}]}"#,
