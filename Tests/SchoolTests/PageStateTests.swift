@@ -154,6 +154,12 @@ import Testing
         try await keep("2", campus, from: "desktop")
         try await keep(nil, campus, knowing: first.version, from: "laptop")
         #expect(try kept(campus) == "2")
+        // Where nothing was stored, too.
+        let umbra = ["shadows", "umbra"]
+        try await keep(nil, campus, at: umbra, from: "laptop")
+        try await keep("3", campus, at: umbra, from: "desktop")
+        try await keep(nil, campus, at: umbra, from: "laptop")
+        #expect(try kept(campus, at: umbra) == "3")
     }
 
     @Test func `the last twenty pages that wrote are known`() async throws {
@@ -203,6 +209,9 @@ import Testing
                 """, Value(campus.students[0]), .text(Campus.app), .text("\(number)"))
         }
         #expect(await whyNot { try await keep("1", campus) }?.reason == "page_states")
+        // A removal takes no place, and is no fault.
+        try await keep(nil, campus)
+        #expect(try campus.count("pageState") == Limit.pageStates)
         try await keep("1", campus, by: 1)
     }
 

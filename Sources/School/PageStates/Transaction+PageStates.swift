@@ -33,8 +33,12 @@ extension Transaction {
         let version = max(now.milliseconds, max(before?.version ?? 0, known) + 1)
         let receipt = PageStateReceipt(version: version, replaced: before?.replaced(by: draft))
         if before == nil {
-            guard draft.text != nil else { return receipt }
-            try makeRoom(for: me, in: app)
+            if draft.text != nil {
+                try makeRoom(for: me, in: app)
+            } else {
+                // Kept only so that it is known where it arrives again: nothing has to go for it.
+                guard try states(of: me, in: app).count < Limit.pageStates else { return receipt }
+            }
         }
         try put(KeptState(draft, version: version, after: before), of: me, in: app, at: path.stored)
         for task in tasks { try link(task, to: me, app, path.stored) }
@@ -74,12 +78,7 @@ extension Transaction {
 
     /// For one more context. What was removed longest ago is forgotten first.
     private func makeRoom(for person: Person.ID, in app: String) throws {
-        let kept = try connection.all(
-            """
-            SELECT path, isRemoved FROM pageState WHERE organization = $1 AND person = $2 AND app = $3
-            ORDER BY version
-            """, [organizationID, Value(person), .text(app)]
-        ) { (path: $0.text("path"), isRemoved: $0.bool("isRemoved")) }
+        let kept = try states(of: person, in: app)
         guard kept.count >= Limit.pageStates else { return }
         guard let removed = kept.first(where: \.isRemoved) else {
             throw SchoolError.limit(
@@ -88,6 +87,16 @@ extension Transaction {
                 remedy: "Keep it at fewer contexts, or remove it where it is needed no longer.")
         }
         try forgetState(of: person, in: app, at: removed.path)
+    }
+
+    /// Where something is stored or was removed, in the order of the writings.
+    private func states(of person: Person.ID, in app: String) throws -> [(path: String, isRemoved: Bool)] {
+        try connection.all(
+            """
+            SELECT path, isRemoved FROM pageState WHERE organization = $1 AND person = $2 AND app = $3
+            ORDER BY version
+            """, [organizationID, Value(person), .text(app)]
+        ) { (path: $0.text("path"), isRemoved: $0.bool("isRemoved")) }
     }
 
     /// The tasks for which a report of work done now would be recorded.
