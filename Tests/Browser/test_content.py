@@ -500,12 +500,17 @@ def test_a_package_begins_once_the_school_has_said_where_it_was(school, pupil, f
     assert call(frame, "LMSGetValue", "cmi.suspend_data") == "half of it"
 
 
-def begun_set(school, pupil, title):
-    """A set of questions, handed out, opened and begun: the handout, the student's page and the exercise."""
+def opened_set(school, pupil, title):
+    """A set of questions, handed out and opened: the handout, the student's page and the exercise."""
     file = school.ada.upload("set.h5p", "application/zip", h5p("H5P.QuestionSet", question_set(), (1, 20), title))
     handout = pupil.give(task(school.ada.post("/v1/content", {"file": file})))
     tab = pupil.tab(f"/work/{handout['id']}")
-    page = played(tab, title)
+    return handout, tab, played(tab, title)
+
+
+def begun_set(school, pupil, title):
+    """The same, begun."""
+    handout, tab, page = opened_set(school, pupil, title)
     page.get_by_role("button", name="Begin").click()
     return handout, tab, page
 
@@ -556,9 +561,52 @@ def test_an_exercise_on_an_older_device_ends_when_it_is_looked_at_again(school, 
     tablet = played(pupil.tab(f"/work/{handout['id']}"), "Two devices")
     tablet.get_by_text("1 of 3").wait_for()
     answered(tablet, tab)
-    laptop.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    looked_at_again(laptop)
     laptop.get_by_role("status").get_by_text("somewhere else").wait_for()
     goes_on_at_the_second(again(tab, "Two devices"))
+
+
+def looked_at_again(page):
+    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def test_an_exercise_that_was_opened_and_not_begun_ends_where_it_was_begun_elsewhere(school, pupil):
+    handout, tab, laptop = opened_set(school, pupil, "Not begun")
+    tablet = played(pupil.tab(f"/work/{handout['id']}"), "Not begun")
+    looked_at_again(laptop)
+    tablet.get_by_role("button", name="Begin").click()
+    answered(tablet, tab)
+    looked_at_again(laptop)
+    laptop.get_by_role("status").get_by_text("somewhere else").wait_for()
+    assert laptop.get_by_role("button").count() == 0
+    goes_on_at_the_second(again(tab, "Not begun"))
+
+
+def test_an_exercise_that_hears_of_its_own_older_answer_goes_on(school, pupil):
+    handout, tab, laptop = begun_set(school, pupil, "Own answers")
+    until(laptop, SENT)
+    tablet = played(pupil.tab(f"/work/{handout['id']}"), "Own answers")
+    tablet.get_by_text("1 of 3").wait_for()
+    answered(tablet, tab)
+    held = []
+
+    def route(route):
+        if route.request.method != "PUT" or held:
+            return route.continue_()
+        return held.append(route)
+
+    laptop.context.route("**/v1/me/state*", route)
+    laptop.get_by_label("Io").check()
+    for _ in range(100):
+        laptop.wait_for_timeout(50)
+        if held:
+            break
+    laptop.get_by_label("Europa").check()
+    # Its answer says whose place the older one took.
+    held[0].continue_()
+    until(laptop, SENT)
+    assert laptop.get_by_role("status").get_by_text("somewhere else").count() == 0
+    assert laptop.get_by_label("Europa").is_checked()
 
 
 def test_a_package_that_is_left_in_an_older_tab_replaces_no_newer_place(school, pupil, browser):

@@ -12,7 +12,7 @@ const until = (pause) => new Promise((resolve) => {
 
 /** Says on the page why nothing begins. */
 class Notice {
-    #element = Object.assign(document.createElement("p"), { role: "status" });
+    #element = Object.assign(document.createElement("p"), { role: "status", dir: "auto" });
     /** @param {string} [text] */
     say(text) {
         this.#element.textContent = text ?? "";
@@ -20,6 +20,9 @@ class Notice {
         if (!text) this.#element.remove();
     }
 }
+
+/** How many texts a page knows again as its own. */
+const mostTexts = 50;
 
 /** Whether it was opened from a task, now or before it was loaded again: a dead code leaves an empty text. */
 function isFromTask() {
@@ -65,16 +68,21 @@ class Place {
     /** Called as it ends. */
     onend = () => {};
     #here; #words; #isOver = false;
-    /** As the page kept it last. */
-    #text = "";
+    /** As it was found here, and as the page kept it, the latest last. @type {string[]} */
+    #texts;
     /** @param {import("../classkit/classkit.d.ts").ClassKit} kit @param {any} left @param {string[]} here @param {Words} words */
     constructor(kit, left, here, words) {
         this.kit = kit;
         this.left = left;
         this.#here = here;
         this.#words = words;
-        // Of two devices that wrote at once the later one goes on.
-        kit.onreplaced = ({ value }) => { if (JSON.stringify(value) !== this.#text) this.#end(); };
+        this.#texts = [JSON.stringify(left ?? null)];
+        // Of two devices that wrote at once the later one goes on. It may be told of a text that it has written over meanwhile.
+        kit.onreplaced = ({ value }) => { if (!this.#texts.includes(JSON.stringify(value))) this.#end(); };
+        // What nothing was known of, nobody tells about: where somebody began on another device meanwhile is asked for here.
+        document.addEventListener("visibilitychange", () => {
+            if (!document.hidden && this.#isUntouched) this.#look().catch((problem) => console.warn("ClassKit", problem));
+        });
         // Older tablets have none; there the tab hears of it when it is looked at again.
         if (!window.BroadcastChannel) return;
         const tabs = new BroadcastChannel("homeroom-place");
@@ -82,10 +90,19 @@ class Place {
         tabs.postMessage("opened");
     }
 
+    /** Whether nothing was left, and nothing has been kept since. */
+    get #isUntouched() { return this.#texts[this.#texts.length - 1] === "null" && !this.#isOver; }
+
+    async #look() {
+        const found = await this.kit.getState(this.#here);
+        // What was kept while the answer was on its way is newer.
+        if (found != null && this.#isUntouched) this.#end();
+    }
+
     /** @param {any} state */
     keep(state) {
         if (this.#isOver) return;
-        this.#text = JSON.stringify(state);
+        this.#texts = [...this.#texts.slice(1 - mostTexts), JSON.stringify(state)];
         this.kit.setState(this.#here, state).catch((problem) => console.warn("ClassKit", problem));
     }
 
