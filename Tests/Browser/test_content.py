@@ -801,6 +801,48 @@ def test_a_set_of_single_choices_is_asked_one_by_one(school, pupil):
     assert "'value': 1, 'of': 2" in told and "question-1" in told and "question-2" in told
 
 
+def test_what_is_enough_of_a_set_of_single_choices_is_not_enough_of_a_question(school, pupil):
+    lenient = SINGLES | {"behaviour": {"passPercentage": 0}}
+    handout, page = asked_of(school, pupil, "Lenient", "H5P.SingleChoiceSet", lenient)
+    page.get_by_label("Mars").check()
+    page.get_by_role("button", name="Check").click()
+    page.get_by_text("0 / 1").wait_for()
+
+
+def test_words_of_other_scripts_stand_in_their_order_and_are_whole(school, pupil):
+    # In a package that says it is English.
+    arabic = MARK | {"textField": "<p>*الوَلَدُ* يقرأ، नदी</p>"}
+    handout, page = asked_of(school, pupil, "Scripts", "H5P.MarkTheWords", arabic)
+    assert page.locator(".word").all_inner_texts() == ["الوَلَدُ", "يقرأ", "नदी"]
+    direction = "(line) => getComputedStyle(line).direction"
+    assert page.locator(".line").evaluate(direction) == "rtl"
+    gaps = DRAG | {"textField": "الولد *يقرأ* الكتاب", "distractors": ""}
+    handout, page = asked_of(school, pupil, "Gaps of other scripts", "H5P.DragText", gaps)
+    assert [page.locator(one).evaluate(direction) for one in [".line", "select"]] == ["rtl", "rtl"]
+    blanks = BLANKS | {"questions": ["<p>الولد *يقرأ* الكتاب</p>"]}
+    handout, page = asked_of(school, pupil, "Blanks of other scripts", "H5P.Blanks", blanks)
+    assert page.locator(".line").evaluate(direction) == "rtl"
+
+
+def test_words_for_gaps_are_read_as_authoring_tools_write_them_and_numbered_alike_everywhere(school, pupil):
+    written = DRAG | {"textField": "Il boit de *l&#039;eau* &amp; du *Zeste* &lt; *éclair*.", "distractors": "*d&#039;air*"}
+    handout, page = asked_of(school, pupil, "Entities", "H5P.DragText", written)
+    options = page.get_by_role("combobox").first.locator("option")
+    assert options.all_inner_texts() == ["", "d'air", "éclair", "l'eau", "Zeste"]
+    assert page.locator(".line").evaluate("(line) => [...line.childNodes].find((one) => one.data?.includes('du'))?.data") == " & du "
+    # The numbers are kept, and go to other devices: they follow no language.
+    assert options.evaluate_all("(all) => all.map((one) => one.value)") == ["", "1", "3", "2", "0"]
+
+
+def test_a_package_is_played_whatever_tag_its_language_has(school, pupil):
+    said = {"title": "Odd tag", "language": "en-", "mainLibrary": "H5P.DragText",
+            "preloadedDependencies": [{"machineName": "H5P.DragText", "majorVersion": 1, "minorVersion": 16}]}
+    file = school.ada.upload("odd.h5p", "application/zip", h5p("H5P.DragText", DRAG, manifest=said))
+    handout = pupil.give(task(school.ada.post("/v1/content", {"file": file})))
+    page = played(pupil.tab(f"/work/{handout['id']}"), "Odd tag")
+    assert page.get_by_role("combobox").count() == 3
+
+
 def test_what_is_not_played_of_h5p_is_refused_by_name(office, school):
     before = school.ada.get("/v1/content")
     huge = {"content/content.json": secrets.token_hex(1_500_000)}

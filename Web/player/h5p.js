@@ -203,7 +203,7 @@ function blanks(params) {
                 return fragment;
             };
             return element("fieldset", {}, element("legend", {}, written(params.text)), picture(params),
-                ...lines.map((/** @type {Node} */ line) => element("div", { class: "line" }, drawn(line))));
+                ...lines.map((/** @type {Node} */ line) => element("div", { class: "line", dir: "auto" }, drawn(line))));
         },
     };
 }
@@ -214,12 +214,26 @@ const marked = (text) => String(text ?? "").split(/\*((?:[^*]|\*\*)+)\*(?!\*)/).
 /** Words that are put into gaps, each into one: chosen from a list, as nobody can drag with a keyboard. @param {Params} params @returns {Question} */
 function dragText(params) {
     const behaviour = params.behaviour ?? {}, reveals = behaviour.enableSolutionsButton !== false;
-    const parts = marked(params.textField);
+    const parts = marked(decoded(params.textField));
     // Behind a word stand a tip and what is said to it, in any order.
     const gaps = parts.filter((_, at) => at % 2).map((piece) => ({ text: piece.split(/:|\\[+-]/)[0].trim(), tip: /:([^\\]+)/.exec(piece)?.[1].trim() ?? "" }));
-    const others = marked(params.distractors).filter((_, at) => at % 2);
-    const words = [...gaps.map(({ text }) => text), ...others].sort((one, other) => one.localeCompare(other, said.language));
+    const others = marked(decoded(params.distractors)).filter((_, at) => at % 2);
+    // Answers are numbers of words, which must be the same on every device; how words stand below each other may differ.
+    const words = [...gaps.map(({ text }) => text), ...others].sort();
+    const shown = [...words.keys()].sort((one, other) => compare(words[one], words[other]));
     return {
+/** A text without elements, as authoring tools keep it: some letters as entities. @param {unknown} text */
+const decoded = (text) => new DOMParser().parseFromString(String(text ?? "").replaceAll("<", "&lt;"), "text/html").body.textContent;
+
+/** Compares as people of the package's language look words up. */
+const { compare } = (() => {
+    try {
+        return new Intl.Collator(said.language);
+    } catch {
+        return new Intl.Collator();
+    }
+})();
+
         most: gaps.length, title: plain(params.taskDescription) || said.title, check: word(params.checkAnswer, "Check"),
         again: word(params.tryAgain, "Try again"), mayRetry: behaviour.enableRetry !== false,
         points: (answer) => gaps.filter(({ text }, at) => words[answer?.[at]] === text).length,
@@ -228,9 +242,9 @@ function dragText(params) {
             const given = gaps.map((_, at) => answer?.[at] ?? null);
             const lists = gaps.map(({ tip }, at) => {
                 const label = `${at + 1} / ${gaps.length}${tip ? `: ${tip}` : ""}`;
-                const options = words.map((text, number) => element("option", { value: number }, text));
+                const options = shown.map((number) => element("option", { value: number }, words[number]));
                 const list = /** @type {HTMLSelectElement} */ (element("select", {
-                    class: "blank", disabled: isChecked, title: tip || undefined, "aria-label": label,
+                    class: "blank", dir: "auto", disabled: isChecked, title: tip || undefined, "aria-label": label,
                 }, element("option", { value: "" }), ...options));
                 list.addEventListener("change", () => {
                     const chosen = list.value === "" ? null : Number(list.value);
@@ -250,7 +264,7 @@ function dragText(params) {
                 return [lists[at], mark(isRight), isRight || !reveals ? "" : element("em", { class: "solution" }, gaps[at].text)];
             });
             return element("fieldset", {}, element("legend", {}, written(params.taskDescription)), picture(params),
-                element("div", { class: "line text" }, ...text));
+                element("div", { class: "line text", dir: "auto" }, ...text));
         },
     };
 }
@@ -267,8 +281,8 @@ function markTheWords(params) {
         const node = /** @type {Text} */ (walker.currentNode);
         parts.set(node, marked(node.data).flatMap((piece, place) => {
             if (place % 2) return { text: piece, at: right.push(true) - 1 };
-            // Punctuation around a word is no part of it.
-            const words = piece.split(/([\p{L}\p{N}](?:\S*[\p{L}\p{N}])?)/u);
+            // Punctuation around a word is no part of it; marks on its last letter are.
+            const words = piece.split(/([\p{L}\p{N}]\p{M}*(?:\S*[\p{L}\p{N}]\p{M}*)?)/u);
             return words.map((text, place) => place % 2 ? { text, at: right.push(false) - 1 } : text);
         }));
     }
@@ -300,7 +314,7 @@ function markTheWords(params) {
                 return element("span", {}, made, isShown ? mark(right[at]) : "");
             };
             return element("fieldset", {}, element("legend", {}, written(params.taskDescription)), picture(params),
-                element("div", { class: "line text" }, drawn(whole)));
+                element("div", { class: "line text", dir: "auto" }, drawn(whole)));
         },
     };
 }
@@ -310,7 +324,8 @@ const single = (one, all) => ({
     library: "H5P.MultiChoice",
     params: {
         question: one.question, answers: one.answers.map((/** @type {string} */ text, /** @type {number} */ at) => ({ text, correct: at === 0 })),
-        behaviour: { ...all.behaviour, type: "single", randomAnswers: true },
+        // What is enough of the set is not enough of a question.
+        behaviour: { ...all.behaviour, passPercentage: 100, type: "single", randomAnswers: true },
     },
 });
 
