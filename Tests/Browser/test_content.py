@@ -2,6 +2,7 @@
 
 import contextlib
 import http.client
+import json
 import re
 import secrets
 import urllib.parse
@@ -841,6 +842,66 @@ def test_a_package_is_played_whatever_tag_its_language_has(school, pupil):
     handout = pupil.give(task(school.ada.post("/v1/content", {"file": file})))
     page = played(pupil.tab(f"/work/{handout['id']}"), "Odd tag")
     assert page.get_by_role("combobox").count() == 3
+
+
+def replaced_by(school, title, content):
+    file = school.ada.upload("set.h5p", "application/zip", h5p("H5P.QuestionSet", content, (1, 20), title))
+    school.ada.put(f"/v1/content/{hosted(school, title)['app']}", {"file": file})
+
+
+def test_a_package_with_other_questions_begins_anew(school, pupil):
+    handout, tab, page = begun_set(school, pupil, "Other questions")
+    page.get_by_label("Io").check()
+    page.get_by_role("button", name="Prüfen").click()
+    until(page, SENT)
+    page.close()
+    now = question_set()
+    replaced_by(school, "Other questions", now | {"questions": now["questions"][::-1]})
+    page = played(tab, "Other questions")
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("textbox").first.wait_for()
+
+
+def of_before(tab):
+    """Has what is kept go to the school as players wrote it that did not name the kinds of questions."""
+    def route(route):
+        if route.request.method != "PUT":
+            return route.continue_()
+        told = route.request.post_data_json
+        kept = json.loads(told["text"])
+        kept.pop("kinds", None)
+        return route.continue_(post_data=json.dumps(told | {"text": json.dumps(kept)}))
+
+    tab.context.route("**/v1/me/state*", route)
+
+
+def test_a_place_that_was_kept_before_questions_had_kinds_is_found(school, pupil):
+    handout, tab, page = opened_set(school, pupil, "Before kinds")
+    of_before(tab)
+    page.get_by_role("button", name="Begin").click()
+    answered(page, tab)
+    # On another device, as this one knows what it sent.
+    elsewhere = pupil.tab(f"/work/{handout['id']}")
+    page = again(elsewhere, "Before kinds")
+    goes_on_at_the_second(page)
+    until(page, SENT)
+    page.close()
+    now = question_set()
+    replaced_by(school, "Before kinds", now | {"questions": now["questions"][1:] + now["questions"][:1]})
+    played(pupil.tab(f"/work/{handout['id']}"), "Before kinds").get_by_role("button", name="Begin").wait_for()
+
+
+def test_words_that_were_numbered_by_a_language_are_found(school, pupil):
+    file = school.ada.upload("gaps.h5p", "application/zip", h5p("H5P.DragText", DRAG, title="Numbered before"))
+    handout = pupil.give(task(school.ada.post("/v1/content", {"file": file})))
+    tab = pupil.tab(f"/work/{handout['id']}")
+    of_before(tab)
+    page = played(tab, "Numbered before")
+    page.get_by_role("combobox").first.select_option(value="1")
+    until(page, SENT)
+    page = played(pupil.tab(f"/work/{handout['id']}"), "Numbered before")
+    # The second of comet, Jupiter, moon and planet.
+    assert page.get_by_role("combobox").first.evaluate("(list) => list.selectedOptions[0].text") == "Jupiter"
 
 
 def test_what_is_not_played_of_h5p_is_refused_by_name(office, school):

@@ -63,15 +63,19 @@ function shuffled(values) {
     return order.sort((one, other) => one.at - other.at).map((one) => one.value);
 }
 
-// Kinds of questions. Each knows its words, what can be reached, how it is asked, and what an answer is worth.
+// Kinds of questions. Each knows its words, what can be reached, how it is asked, what an answer is worth, and whether something kept is one.
 
 /**
  * @typedef {{
+ *   canRead(answer: any): boolean, renumbered?(answer: any): any,
  *   most: number, check: string, again: string, title: string, mayRetry: boolean,
  *   draw(answer: any, isChecked: boolean, changed: (answer: any) => void): Node,
  *   points(answer: any): number,
  * }} Question
  */
+
+/** @param {any} answer */
+const areNumbers = (answer) => Array.isArray(answer) && answer.every(Number.isInteger);
 
 /** @param {Params} params @param {string[]} order @returns {Question} */
 function choice(params, order) {
@@ -83,11 +87,13 @@ function choice(params, order) {
     const hasOnePoint = isSingle || behaviour.singlePoint === true || right === 0;
     const most = hasOnePoint ? 1 : right;
     const name = `choice-${Math.random()}`, reveals = behaviour.enableSolutionsButton !== false;
+    /** Without what is in the package no longer. @param {number[] | null} answer */
+    const chosenOf = (answer) => new Set((answer ?? []).filter((at) => answers[at]));
     return {
-        most, title: plain(params.question), check: word(params.UI?.checkAnswerButton, "Check"),
+        canRead: areNumbers, most, title: plain(params.question), check: word(params.UI?.checkAnswerButton, "Check"),
         again: word(params.UI?.tryAgainButton, "Try again"), mayRetry: behaviour.enableRetry !== false,
         points(answer) {
-            const chosen = new Set(answer ?? []);
+            const chosen = chosenOf(answer);
             const hits = answers.filter((one, at) => one.correct && chosen.has(at)).length;
             const misses = chosen.size - hits;
             if (right === 0) return chosen.size === 0 ? 1 : 0;
@@ -96,8 +102,9 @@ function choice(params, order) {
             return share * 100 >= (behaviour.passPercentage ?? 100) ? 1 : 0;
         },
         draw(answer, isChecked, changed) {
-            const chosen = new Set(answer ?? []);
-            const places = order.map(Number).filter((at) => answers[at]);
+            const chosen = chosenOf(answer);
+            // What was added to the package since is asked as well.
+            const places = [...new Set([...order.map(Number), ...answers.keys()])].filter((at) => answers[at]);
             return element("fieldset", {}, element("legend", {}, written(params.question)), picture(params), ...places.map((at) => {
                 const input = element("input", {
                     type: isSingle ? "radio" : "checkbox", name, checked: chosen.has(at), disabled: isChecked,
@@ -124,6 +131,7 @@ function trueFalse(params) {
     const options = [["true", word(words.trueText, "True")], ["false", word(words.falseText, "False")]];
     const name = `truth-${Math.random()}`, reveals = behaviour.enableSolutionsButton !== false;
     return {
+        canRead: (answer) => answer === "true" || answer === "false",
         most: 1, title: plain(params.question), check: word(words.checkAnswer, "Check"),
         again: word(words.tryAgain, "Try again"), mayRetry: behaviour.enableRetry !== false,
         points: (answer) => answer === params.correct ? 1 : 0,
@@ -169,6 +177,7 @@ function blanks(params) {
         return allowed > 0 && distance(one.trim(), other) <= allowed;
     });
     return {
+        canRead: (answer) => Array.isArray(answer) && answer.every((one) => typeof one === "string"),
         most: solutions.length, title: plain(params.text) || said.title, check: word(params.checkAnswer, "Check"),
         again: word(params.tryAgain, "Try again"), mayRetry: behaviour.enableRetry !== false,
         points: (answer) => solutions.filter((_, at) => isRight(answer?.[at] ?? "", at)).length,
@@ -211,17 +220,6 @@ function blanks(params) {
 /** A text, and what stands in it between asterisks: at odd places. @param {unknown} text */
 const marked = (text) => String(text ?? "").split(/\*((?:[^*]|\*\*)+)\*(?!\*)/).map((piece) => piece.replaceAll("**", "*"));
 
-/** Words that are put into gaps, each into one: chosen from a list, as nobody can drag with a keyboard. @param {Params} params @returns {Question} */
-function dragText(params) {
-    const behaviour = params.behaviour ?? {}, reveals = behaviour.enableSolutionsButton !== false;
-    const parts = marked(decoded(params.textField));
-    // Behind a word stand a tip and what is said to it, in any order.
-    const gaps = parts.filter((_, at) => at % 2).map((piece) => ({ text: piece.split(/:|\\[+-]/)[0].trim(), tip: /:([^\\]+)/.exec(piece)?.[1].trim() ?? "" }));
-    const others = marked(decoded(params.distractors)).filter((_, at) => at % 2);
-    // Answers are numbers of words, which must be the same on every device; how words stand below each other may differ.
-    const words = [...gaps.map(({ text }) => text), ...others].sort();
-    const shown = [...words.keys()].sort((one, other) => compare(words[one], words[other]));
-    return {
 /** A text without elements, as authoring tools keep it: some letters as entities. @param {unknown} text */
 const decoded = (text) => new DOMParser().parseFromString(String(text ?? "").replaceAll("<", "&lt;"), "text/html").body.textContent;
 
@@ -234,6 +232,20 @@ const { compare } = (() => {
     }
 })();
 
+/** Words that are put into gaps, each into one: chosen from a list, as nobody can drag with a keyboard. @param {Params} params @returns {Question} */
+function dragText(params) {
+    const behaviour = params.behaviour ?? {}, reveals = behaviour.enableSolutionsButton !== false;
+    const parts = marked(decoded(params.textField));
+    // Behind a word stand a tip and what is said to it, in any order.
+    const gaps = parts.filter((_, at) => at % 2).map((piece) => ({ text: piece.split(/:|\\[+-]/)[0].trim(), tip: /:([^\\]+)/.exec(piece)?.[1].trim() ?? "" }));
+    const others = marked(decoded(params.distractors)).filter((_, at) => at % 2);
+    // Answers are numbers of words, which must be the same on every device; how words stand below each other may differ.
+    const words = [...gaps.map(({ text }) => text), ...others].sort();
+    const shown = [...words.keys()].sort((one, other) => compare(words[one], words[other]));
+    return {
+        canRead: (answer) => Array.isArray(answer) && answer.every((at) => at === null || Number.isInteger(at)),
+        // Words had their numbers as they stand below each other.
+        renumbered: (answer) => answer.map((/** @type {number | null} */ at) => at === null ? null : shown[at] ?? null),
         most: gaps.length, title: plain(params.taskDescription) || said.title, check: word(params.checkAnswer, "Check"),
         again: word(params.tryAgain, "Try again"), mayRetry: behaviour.enableRetry !== false,
         points: (answer) => gaps.filter(({ text }, at) => words[answer?.[at]] === text).length,
@@ -287,12 +299,14 @@ function markTheWords(params) {
         }));
     }
     const most = right.filter(Boolean).length;
+    /** Without what is in the package no longer. @param {number[] | null} answer */
+    const chosenOf = (answer) => (answer ?? []).filter((at) => at in right);
     return {
-        most, title: plain(params.taskDescription) || said.title, check: word(params.checkAnswerButton, "Check"),
+        canRead: areNumbers, most, title: plain(params.taskDescription) || said.title, check: word(params.checkAnswerButton, "Check"),
         again: word(params.tryAgainButton, "Try again"), mayRetry: behaviour.enableRetry !== false,
-        points: (answer) => Math.max(0, sum((answer ?? []).map((/** @type {number} */ at) => right[at] ? 1 : -1))),
+        points: (answer) => Math.max(0, sum(chosenOf(answer).map((at) => right[at] ? 1 : -1))),
         draw(answer, isChecked, changed) {
-            const chosen = new Set(answer ?? []);
+            const chosen = new Set(chosenOf(answer));
             /** @param {Node} node @returns {Node} */
             const drawn = (node) => {
                 const copy = node instanceof Text ? document.createDocumentFragment() : node.cloneNode(false);
@@ -367,8 +381,14 @@ const stay = await arrive(here, said.words), { kit, left: before } = stay;
 
 /**
  * What stays from one visit to the next.
- * @typedef {{ questions: number[], orders: string[][], answers: any[], checked: boolean[], place: number, isOver: boolean }} Kept
+ * @typedef {{
+ *   questions: number[], kinds: string[], orders: string[][], answers: any[], checked: boolean[], place: number, isOver: boolean,
+ * }} Kept
  */
+
+const hasIntroduction = isSet && !!all.introPage?.showIntroPage;
+/** The name of its library, which stays from one version of a package to the next. @param {number} at */
+const kind = (at) => asked[at].library.split(" ")[0];
 
 /** @returns {Kept} */
 function fresh() {
@@ -379,24 +399,38 @@ function fresh() {
         const places = (asked[at].params.answers ?? []).map((/** @type {unknown} */ _, /** @type {number} */ place) => String(place));
         return asked[at].params.behaviour?.randomAnswers ? shuffled(places) : places;
     });
-    return { questions, orders, answers: questions.map(() => null), checked: questions.map(() => false), place: isSet && all.introPage?.showIntroPage ? -1 : 0, isOver: false };
+    return {
+        questions, kinds: questions.map(kind), orders, answers: questions.map(() => null), checked: questions.map(() => false),
+        place: hasIntroduction ? -1 : 0, isOver: false,
+    };
 }
 
-/** Whether what was kept is of this package as it is now. @param {any} state */
-const fits = (state) => Array.isArray(state?.questions) && state.questions.length > 0
-    && state.questions.every((/** @type {number} */ at) => Number.isInteger(at) && asked[at])
-    && [state.orders, state.answers, state.checked].every((list) => Array.isArray(list) && list.length === state.questions.length)
-    && Number.isInteger(state.place) && state.place < state.questions.length && !state.isOver;
+/** What was kept, if it is of this package as it is now: a newer one may ask other questions. @param {any} state @returns {Kept | null} */
+function found(state) {
+    const lists = [state?.questions, state?.orders, state?.answers, state?.checked];
+    const isWhole = lists.every((list) => Array.isArray(list) && list.length === state.questions.length && list.length > 0)
+        && state.questions.every((/** @type {number} */ at) => Number.isInteger(at) && asked[at]) && state.orders.every(Array.isArray)
+        && Number.isInteger(state.place) && state.place < state.questions.length && state.place >= (hasIntroduction ? -1 : 0) && !state.isOver;
+    if (!isWhole) return null;
+    const names = state.questions.map(kind);
+    // Players of before kept no kinds: there the answers alone tell.
+    if (state.kinds !== undefined && String(state.kinds) !== String(names)) return null;
+    const questions = made(state);
+    if (!state.answers.every((/** @type {any} */ answer, /** @type {number} */ at) => answer === null || questions[at].canRead(answer))) return null;
+    if (state.kinds) return state;
+    const answers = state.answers.map((/** @type {any} */ answer, /** @type {number} */ at) => answer && (questions[at].renumbered?.(answer) ?? answer));
+    return { ...state, kinds: names, answers };
+}
 
-/** @type {Kept} */
-let state = fits(before) ? before : fresh();
-let questions = made();
+let state = found(before) ?? fresh();
+let questions = made(state);
 /** Time counts from the beginning, but who only looks has made no attempt: there is one with the first answer. */
 let activity = kit.open(here, { quiet: true }), hasBegun = false;
 stay.onend = () => activity.stop();
 
-function made() {
-    return state.questions.map((at, place) => kinds[asked[at].library.split(" ")[0]](asked[at].params, state.orders[place]));
+/** @param {Kept} state */
+function made(state) {
+    return state.questions.map((at, place) => kinds[kind(at)](asked[at].params, state.orders[place]));
 }
 
 function keep() { stay.keep(state); }
@@ -430,7 +464,7 @@ function finish() {
 
 function begin() {
     state = { ...fresh(), place: 0 };
-    questions = made();
+    questions = made(state);
     activity = kit.open(here, { quiet: true });
     hasBegun = false;
     keep();
