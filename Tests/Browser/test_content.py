@@ -912,6 +912,8 @@ def test_what_is_not_played_of_h5p_is_refused_by_name(office, school):
         (h5p("H5P.QuestionSet", {"questions": [{"library": "H5P.DragQuestion 1.14", "params": {}}]}), "H5P.DragQuestion 1.14 is not played"),
         (h5p("H5P.MultiChoice", CHOICE, manifest={"title": "No library"}), "names no main library"),
         (h5p("H5P.MultiChoice", CHOICE, manifest={"mainLibrary": "H5P.MultiChoice"}), "no version of its main library"),
+        (h5p("H5P.DragText", DRAG | {"distractors": "*" * 20_001}), "A text of H5P.DragText 1.16 has 20001 bytes"),
+        (h5p("H5P.MarkTheWords", MARK | {"textField": "5 ** 2 ** 2"}), "nothing to answer"),
         (archive({"content/content.json": "{}"}), "no index.html"),
         (archive({"h5p.json": "{}", "content/../../x": "x"}), "leads out of the archive"),
         (h5p("H5P.MultiChoice", CHOICE, **huge), "content/content.json is too large"),
