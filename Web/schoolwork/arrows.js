@@ -54,7 +54,11 @@ document.addEventListener("focusin", (event) => {
     if (!row || !(event.target instanceof HTMLElement)) return;
     last.set(row.id, event.target.id);
     settle(row);
+    // Who points at a box needs no word about keys.
+    row.classList.toggle("is-by-keys", event.target.matches(":focus-visible"));
 });
+
+document.addEventListener("focusout", (event) => rowOf(event.target)?.classList.remove("is-by-keys"));
 
 document.addEventListener("homeroom:shown", settleAll);
 settleAll();
