@@ -2,7 +2,7 @@ import Glibc
 
 /// Runs `body` on a thread of its own: for what blocks, which the threads of tasks must not.
 ///
-/// - Parameter niceness: how much it gives way to this process’s other threads where processors are wanted, from 0 to 19.
+/// - Parameter niceness: 19 for what gives way to everything else on this machine, where processors are wanted.
 package func startThread(niceness: CInt = 0, _ body: @escaping @Sendable () -> Void) {
     final class Work {
         let body: @Sendable () -> Void
@@ -11,10 +11,7 @@ package func startThread(niceness: CInt = 0, _ body: @escaping @Sendable () -> V
     let work = Unmanaged.passRetained(
         Work {
             // On Linux each thread has its own. Where it is refused, the thread works like any other.
-            if niceness > 0 {
-                let thread = __priority_which_t(PRIO_PROCESS.rawValue)
-                _ = setpriority(thread, 0, min(19, getpriority(thread, 0) + niceness))
-            }
+            if niceness > 0 { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness) }
             body()
         }
     ).toOpaque()
