@@ -1,20 +1,12 @@
 import Glibc
 
 /// Runs `body` on a thread of its own: for what blocks, which the threads of tasks must not.
-///
-/// - Parameter niceness: 19 for what gives way to everything else on this machine, where processors are wanted.
-package func startThread(niceness: CInt = 0, _ body: @escaping @Sendable () -> Void) {
+package func startThread(_ body: @escaping @Sendable () -> Void) {
     final class Work {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
-    let work = Unmanaged.passRetained(
-        Work {
-            // On Linux each thread has its own. Where it is refused, the thread works like any other.
-            if niceness > 0 { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness) }
-            body()
-        }
-    ).toOpaque()
+    let work = Unmanaged.passRetained(Work(body)).toOpaque()
     var thread = pthread_t()
     let result = pthread_create(
         &thread, nil,

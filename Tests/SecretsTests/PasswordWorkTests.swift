@@ -1,4 +1,3 @@
-import Glibc
 import Locks
 import Testing
 
@@ -235,19 +234,6 @@ import Testing
         let error = await #expect(throws: SecretsError.self) { try await work.verify("Light", against: hash) }
         #expect(error?.code == .noMemory)
     }
-
-    @Test func `hashing gives way to whatever else wants a processor`() async throws {
-        let found = Watched<CInt?>(nil)
-        let work = PasswordWork(cost: .forTests, threads: 1, capacity: 1) { password, salt, cost in
-            found.withLock { $0 = Self.niceness }
-            return try Argon2.derive(password, salt, cost)
-        }
-        _ = try await work.hash("password")
-        #expect(found.withLock { $0 } == min(19, Self.niceness + 10))
-    }
-
-    /// Of the thread that asks.
-    private static var niceness: CInt { getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) }
 
     @Test func `its threads end with it`() async throws {
         var work: PasswordWork? = PasswordWork(cost: .forTests, threads: 3)

@@ -21,8 +21,6 @@ package final class PasswordWork: Sendable {
     private let randomness: Randomness
     private let now: @Sendable () -> ContinuousClock.Instant
     private let derive: Argon2.Derivation
-    /// Whoever signs in waits for a moment anyway; pushes and pages must not wait for them.
-    private static let niceness: CInt = 10
     /// How long somebody waits before they are asked to come again.
     private static let patience = Duration.seconds(10)
     let state: Watched<PasswordWorkState>
@@ -53,7 +51,7 @@ package final class PasswordWork: Sendable {
         let state = Watched(PasswordWorkState(capacity: capacity, idle: threads))
         self.state = state
         for _ in 0..<threads {
-            startThread(niceness: Self.niceness) {
+            startThread {
                 while let job = state.wait(until: { $0.next() }) {
                     guard job.arrived.duration(to: now()) <= Self.patience else {
                         state.withLock { $0.gaveUp() }
