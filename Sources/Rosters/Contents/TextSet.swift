@@ -5,11 +5,16 @@ extension Roster {
 
         package init(of roster: Roster) { bits = [UInt64](repeating: 0, count: roster.strings.count / 64 + 1) }
 
-        /// - Parameter text: one that the roster had when the set was made.
-        package mutating func insert(_ text: Text) { bits[Int(text.number / 64)] |= 1 << UInt64(text.number % 64) }
+        package mutating func insert(_ text: Text) {
+            let place = Int(text.number / 64)
+            // The roster may have been given more since.
+            while place >= bits.count { bits.append(0) }
+            bits[place] |= 1 << UInt64(text.number % 64)
+        }
 
         package func contains(_ text: Text) -> Bool {
-            bits[Int(text.number / 64)] & 1 << UInt64(text.number % 64) != 0
+            let place = Int(text.number / 64)
+            return place < bits.count && bits[place] & 1 << UInt64(text.number % 64) != 0
         }
     }
 }
