@@ -75,10 +75,11 @@ test: setup ## Check everything that a change may break: twelve minutes on four 
 	@$(MAKE) --no-print-directory -j3 lane-suites lane-browsers lane-optimized
 	@echo "Everything holds."
 
-test-all: test ## The same, then what takes long: all looks at all pages, the release build, the window, the fuzzers
+test-all: test ## The same, then what takes long: all looks at all pages, the release build, the window, each rule of lint alone, the fuzzers
 	@Scripts/step "Browser, all looks" Scripts/browser-test --thorough
 	@Scripts/step "Release" swift build -c release --product homeroom $(SWIFT_FLAGS)
 	@Scripts/step "Window" Scripts/window-test
+	@Scripts/step "Each rule" env HOMEROOM_EACH_RULE=1 $(TESTS) --filter 'LintTests'
 	@$(MAKE) --no-print-directory fuzz
 
 # What `make test` runs side by side once all is built: each lane is a row of steps.
