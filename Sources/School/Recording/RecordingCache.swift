@@ -30,9 +30,13 @@ final class RecordingCache {
     }
 
     private let counts: ChangeCounts
-    /// Up to 100,000 tasks, which take about 40 MB, and the attempts of a thousand people who are working.
-    private var cases = RecentValues<AppUser, (numbers: Numbers, value: Case)>(limit: 100_000)
-    private var attempts = RecentValues<Place, (number: UInt64, value: ContextAttempts)>(limit: 40_000)
+    /// The tasks of people in apps, about 400 bytes each.
+    private var cases = RecentValues<AppUser, (numbers: Numbers, value: Case)>(limit: taskLimit)
+    private var attempts = RecentValues<Place, (number: UInt64, value: ContextAttempts)>(limit: taskLimit)
+
+    /// So many that a school with 4 GB has room for those of 1,500 students who are working, with a hundred tasks each:
+    /// a push of somebody who finds no room costs two to three times as much.
+    private static let taskLimit = Int(min(max(Memory.limit / 13_000, 100_000), 1_000_000))
 
     private init(_ counts: ChangeCounts) { self.counts = counts }
 
