@@ -12,6 +12,10 @@ class Complaints:
         page.on("requestfailed", self.failed)
         page.on("response", self.answered)
 
+    def forget(self):
+        self.messages.clear()
+        self.empty.clear()
+
     def heard(self, message):
         if message.type in ("error", "warning"):
             self.messages.append(f"{message.type}: {message.text}")

@@ -15,11 +15,11 @@ thorough = pytest.mark.thorough
 
 
 @pytest.fixture
-def show(school, window):
+def show(school, looking):
     """Opens a page in a window of its reader and waits until it is at rest."""
 
     def show_page(page, **settings):
-        tab = window(page.reader, **settings)
+        tab = looking(page.reader, **settings)
         answer = tab.goto(page.path.format_map(school.things | school.people))
         assert answer.status == page.status
         tab.wait_for_load_state("load")
