@@ -78,6 +78,58 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `an e-mail address that is none is said, and what stood there stays`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        try await office.bring(Files(students: 2))
+        var files = Files(students: 2)
+        files.students[0] = "S1,1,Ann1,,Example,7,ann1 at school,ann1,,L1"
+        files.students.append("S9,9,Bo,,Other,7,bo.school.example,bo,,L1")
+        let plan = try await office.bring(files)
+        #expect(plan.changes.isEmpty && plan.leftOut.isEmpty && plan.people.added == 1)
+        #expect(
+            plan.notes == [
+                .init(
+                    code: .badEmail, file: "students.csv", row: 2, column: "email_address", name: "Ann1 Example",
+                    value: "ann1 at school"),
+                .init(
+                    code: .badEmail, file: "students.csv", row: 4, column: "email_address", name: "Bo Other",
+                    value: "bo.school.example"),
+            ])
+        #expect(plan.notes.allSatisfy { !$0.description.contains("Ann1") && !$0.description.contains("ann1") })
+        #expect(try office.student(1).person.email == "ann1@school.example")
+        #expect(try #require(office.people("other").first).person.email == nil)
+        // An empty cell says that there is none.
+        files.students[0] = "S1,1,Ann1,,Example,7,,ann1,,L1"
+        try await office.bring(files)
+        #expect(try office.student(1).person.email == nil)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a grade without a number is said where it is new, and kept as it is written`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        var files = Files(students: 3)
+        files.students[0] = "S1,1,Ann1,,Example,twelve,ann1@school.example,ann1,,L1"
+        files.students[1] = "S2,2,Ann2,,Example,kg,ann2@school.example,ann2,,L1"
+        files.students[2] = "S3,3,Ann3,,Example,Q1,ann3@school.example,ann3,,L1"
+        let plan = try await office.bring(files)
+        #expect(plan.notes.map(\.code) == [.unusualGrade] && plan.notes.map(\.name) == ["Ann1 Example"])
+        #expect(plan.notes.map(\.value) == ["twelve"] && plan.notes.map(\.column) == ["grade_level"])
+        #expect(try office.student(1).person.grade == "twelve")
+        #expect(try office.plan(files).notes.isEmpty)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a first name that is missing in the files stays`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        var files = Files(students: 2)
+        files.students[1] = "S2,2,,,Cher,7,ann2@school.example,ann2,,L1"
+        try await office.bring(files)
+        files.students[0] = "S1,1,,,Miller,7,ann1@school.example,ann1,,L1"
+        let plan = try await office.bring(files)
+        #expect(plan.changes.map(\.name) == ["Ann1 Miller"] && plan.changes.map(\.fields) == [["familyName"]])
+    }
+
+    @Test(arguments: Engine.allCases)
     func `what a list does not say of people is said in its plan`(engine: Engine) async throws {
         let office = try await FoundedSchool(engine)
         let hill = try await office.write { try $0.create(Location.Draft(name: "Hill")) }

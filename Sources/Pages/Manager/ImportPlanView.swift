@@ -297,7 +297,7 @@ struct ImportPlanView {
                 }
             }
             div(.class("places")) {
-                for note in alike.prefix(3) { place(note.file, note.row > 0 ? note.row : nil, column(of: note)) }
+                for note in alike.prefix(3) { place(of: note) }
                 if alike.count > 3 { small { words(.andMore(alike.count - 3)) } }
             }
         }
@@ -326,6 +326,25 @@ struct ImportPlanView {
                 }
             }
             more(reading.findings.count)
+        }
+    }
+
+    private func place(of note: ImportNote) -> HTML {
+        div {
+            place(note.file, note.row > 0 ? note.row : nil, column(of: note))
+            about(note.name, note.value)
+        }
+    }
+
+    /// Whose row it is, and what stands in the cell.
+    @HTMLBuilder private func about(_ name: String, _ value: String) -> HTML {
+        if !name.isEmpty {
+            " "
+            bdi(.translate(false)) { name }
+        }
+        if !value.isEmpty {
+            " "
+            words(.quoted(value.isolated))
         }
     }
 
@@ -477,6 +496,7 @@ extension Phrase {
     fileprivate static let lookAtThese = Phrase("Look at these")
     fileprivate static let foundInFiles = Phrase("Found in the files")
     fileprivate static func row(_ number: Int) -> Phrase { Phrase("row \(number)") }
+    fileprivate static func quoted(_ value: String) -> Phrase { Phrase("“\(value)”") }
     fileprivate static func severity(_ severity: RosterFinding.Severity) -> Phrase {
         switch severity {
         case .noticed: Phrase("to look at")
@@ -573,6 +593,8 @@ extension Phrase {
             Phrase(
                 "Nobody who learned in the class is in it any more, and others are. If it is another class, archive the old one first."
             )
+        case .badEmail: Phrase("This is no e-mail address. The one that the school has stays.")
+        case .unusualGrade: Phrase("The grade has no number. It was kept as it is written.")
         case .roleUnknown: Phrase("The role is neither student nor teacher. Give it by hand.")
         }
     }

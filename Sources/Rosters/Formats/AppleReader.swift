@@ -42,6 +42,7 @@ struct AppleReader {
         case "email": "email_address"
         case "identifier": "person_number"
         case "givenName": "first_name"
+        case "grades": "grade_level"
         case "name": "location_name"
         case "title": path.lowercased().hasSuffix("classes.csv") ? "class_number" : "course_name"
         // What people are is told by the file that they stand in.

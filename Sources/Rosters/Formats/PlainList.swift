@@ -53,6 +53,7 @@ struct PlainList {
         case "username", "email": word(for: name)
         case "identifier": word(for: "number")
         case "givenName": word(for: "name")
+        case "grades": word(for: "grade")
         case "title": word(for: "class")
         default: ""
         }

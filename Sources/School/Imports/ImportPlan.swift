@@ -176,12 +176,14 @@ package struct ImportPlan: Sendable {
     package static let mostNamed = 100
 }
 
-/// A note about a row that an import skips, or that somebody should check. It contains no names.
+/// A note about a row that an import skips, or that somebody should check. Its description goes to logs, and has neither the
+/// name nor the value.
 package struct ImportNote: Hashable, Sendable {
     package enum Code: String, Hashable, Sendable, CaseIterable {
         case sameName, accountTaken, accountNameTaken, noRole, noLocation, badValue, noAccount, deactivatedByHand
         case runsSchool, takenByHand, roleMissing, otherPart, classFull, suddenlyEmpty, withheld, roleUnknown
-        case memberUnknown, deletedUnknown, older, severalAlike, zerosLost, allOthers, otherSystem
+        case memberUnknown, deletedUnknown, older, severalAlike, zerosLost, allOthers, otherSystem, badEmail,
+            unusualGrade
 
         /// What is the case, and what to do about it.
         package var message: String {
@@ -219,6 +221,8 @@ package struct ImportNote: Hashable, Sendable {
                 "Without its leading zeros an identifier known before would be this one: a spreadsheet may have taken them away. It was taken as another one."
             case .allOthers:
                 "Nobody who learned in the class is in it any more, and others are. If the source has given its identifier to another class, archive the old one, and let the source give a new identifier."
+            case .badEmail: "This is no e-mail address. The one that the school has stays; correct it in the files."
+            case .unusualGrade: "The grade has no number. It was kept as it is written; look whether it is right."
             case .roleUnknown: "The role is neither student nor teacher. Files give no other; give it by hand."
             }
         }
@@ -228,6 +232,10 @@ package struct ImportNote: Hashable, Sendable {
     package var file: String
     package var row: Int
     package var column: String
+    /// Whom or what the row is about, as the files call it.
+    package var name = ""
+    /// What stands in the column.
+    package var value = ""
 }
 
 extension ImportNote: CustomStringConvertible {

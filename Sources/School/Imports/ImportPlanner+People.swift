@@ -64,7 +64,7 @@ extension ImportPlanner {
             let old = known.external("person", key)
             let found = old.flatMap { old in known.people[.init(rawValue: old.id)].map { (old, $0) } }
             if isList, found == nil, let usualLocation { wanted = [Actor.Post(.student, at: usualLocation)] }
-            guard key.fitsAColumn, let draft = draft(row) else {
+            guard key.fitsAColumn, let draft = draft(row, found?.1.draft) else {
                 note(.badValue, row, "givenName")
                 continue
             }
@@ -94,8 +94,8 @@ extension ImportPlanner {
                 note(.accountTaken, row, accountColumn(of: row))
                 continue
             }
-            if zeros.areLost(key) { note(.zerosLost, row.place, "sourcedId") }
-            if !names.insert(draft.name.sorted).inserted { note(.sameName, row.place, "givenName") }
+            if zeros.areLost(key) { say(.zerosLost, row, "sourcedId") }
+            if !names.insert(draft.name.sorted).inserted { say(.sameName, row, "givenName") }
             let id = newIdentifier(Person.self)
             personIDs[row.id] = id
             people.append(Planned(id: id.rawValue, key: key, told: moment(of: row), draft: draft, isNew: true))
@@ -115,7 +115,7 @@ extension ImportPlanner {
             let account = link == .account ? accounts.name(of: row) : nil
             let found = alike.find(row, by: link, account)
             if found.count > 1, link != .account {
-                note(.severalAlike, row.place, link == .email ? "email" : "identifier")
+                say(.severalAlike, row, link == .email ? "email" : "identifier")
             }
             guard found.count == 1, let id = found.first else { continue }
             if choices.links.contains(link), alike.isLikely(id, draft.name) {
@@ -180,7 +180,7 @@ extension ImportPlanner {
         if let left = account.deactivated, known.endsOfNaming[id]?.contains(left) == true {
             returning.append((id, left))
         } else {
-            note(.deactivatedByHand, row.place, "")
+            say(.deactivatedByHand, row, "")
         }
     }
 
@@ -210,8 +210,8 @@ extension ImportPlanner {
         row.username.isEmpty && !row.email.isEmpty ? "email" : "username"
     }
 
-    /// Nil when the person's details are not valid.
-    private func draft(_ row: Roster.Person) -> Person.Draft? {
+    /// Nil when the person's details are not valid. What cannot be read is as if the files did not say it: what is known stays.
+    private mutating func draft(_ row: Roster.Person, _ known: Person.Draft?) -> Person.Draft? {
         func text(_ preferred: Roster.Text, _ name: Roster.Text) -> String {
             roster[preferred.isEmpty ? name : preferred].trimmed
         }
@@ -219,13 +219,19 @@ extension ImportPlanner {
             given: text(row.preferredGivenName, row.givenName),
             middle: text(row.preferredMiddleName, row.middleName).trimmedOrNil,
             family: text(row.preferredFamilyName, row.familyName))
+        if name.given.isEmpty, let known, !known.name.family.isEmpty { name.given = known.name.given }
         if name.given.isEmpty { (name.given, name.family) = (name.family, "") }
         var draft = Person.Draft(
             name: name, grade: grade(row), email: roster[row.email].trimmedOrNil,
             number: roster[row.number].trimmedOrNil)
+        if draft.grade != known?.grade, let grade = draft.grade, Grade(grade).isUnusual {
+            say(.unusualGrade, row, "grades")
+        }
         if let sound = try? draft.checked() { return sound }
-        draft.email = nil
-        return try? draft.checked()
+        draft.email = known?.email
+        guard let sound = try? draft.checked() else { return nil }
+        say(.badEmail, row, "email")
+        return sound
     }
 
     /// Several grades as they are written; where they are longer than what is kept, the first alone.
@@ -270,7 +276,7 @@ extension ImportPlanner {
     }
 
     private mutating func keepDeletion(_ row: Roster.Person, _ key: String) {
-        note(.deletedUnknown, row.place, "")
+        say(.deletedUnknown, row, "")
         guard let told = moment(of: row), key.fitsAColumn else { return }
         lastWords.append(LastWord(thing: "person", key: key, person: nil, told: told))
     }
@@ -346,7 +352,7 @@ extension ImportPlanner {
         }
         let runs = known.roles[id, default: [:]].keys.contains { $0.role == .administrator || $0.role == .manager }
         guard !runs else {
-            note(.runsSchool, nil, "people")
+            note(.runsSchool, nil, "people", of: person.draft.name.full)
             return false
         }
         leaving.append((key, id, told))

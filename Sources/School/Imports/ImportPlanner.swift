@@ -202,21 +202,46 @@ struct ImportPlanner: Sendable {
     }
 
     /// - Parameter column: as OneRoster calls it; what is said is how the file itself does.
-    mutating func note(_ code: ImportNote.Code, _ place: Roster.Place?, _ column: String) {
+    mutating func note(
+        _ code: ImportNote.Code, _ place: Roster.Place?, _ column: String, of name: String = "", value: String = ""
+    ) {
         let file = place.map { Int($0.file) }.flatMap { roster.files.indices.contains($0) ? roster.files[$0] : nil }
         let own = file.map { format?.column(column, in: $0) ?? column } ?? column
-        plan.notes.append(ImportNote(code: code, file: file ?? "", row: Int(place?.row ?? 0), column: own))
+        plan.notes.append(
+            ImportNote(
+                code: code, file: file ?? "", row: Int(place?.row ?? 0), column: own, name: String(name.prefix(200)),
+                value: String(value.prefix(200))))
     }
 
     /// Notes something of somebody in the files, by name.
     mutating func note(_ code: ImportNote.Code, _ row: Roster.Person, _ column: String, isNoted: Bool = false) {
-        if !isNoted { note(code, row.place, column) }
+        if !isNoted { say(code, row, column) }
         leftOut[code, default: 0] += 1
         guard leftOut[code, default: 0] <= ImportPlan.mostNamed else { return }
+        plan.leftOut.append(.init(name: String(name(of: row).prefix(200)), code: code))
+    }
+
+    /// Notes something of somebody who is not left out.
+    mutating func say(_ code: ImportNote.Code, _ row: Roster.Person, _ column: String) {
+        note(code, row.place, column, of: name(of: row), value: value(column, of: row))
+    }
+
+    /// Without a name, what the files call them.
+    private func name(of row: Roster.Person) -> String {
         let name = [roster[row.givenName].trimmed, roster[row.familyName].trimmed].filter { !$0.isEmpty }
-        // Without a name, what the files call them.
-        let shown = name.isEmpty ? roster[row.id] : name.joined(separator: " ")
-        plan.leftOut.append(.init(name: String(shown.prefix(200)), code: code))
+        return name.isEmpty ? roster[row.id] : name.joined(separator: " ")
+    }
+
+    /// - Parameter column: as OneRoster calls it.
+    private func value(_ column: String, of row: Roster.Person) -> String {
+        switch column {
+        case "email": roster[row.email]
+        case "username": roster[row.username]
+        case "identifier": roster[row.number]
+        case "grades": roster[row.grades]
+        case "sourcedId": roster[row.id]
+        default: ""
+        }
     }
 
     /// When the source says that it last changed the row. A time in the future is a mistake, and would block

@@ -306,7 +306,9 @@ extension ImportNote: Shaped {
         .required("reason", .choice(ImportNote.Code.self)) { $0.code.rawValue },
         .required("file", ImportOperations.name) { $0.file },
         .required("row", ImportOperations.count) { $0.row },
-        .required("column", ImportOperations.name) { $0.column })
+        .required("column", ImportOperations.name) { $0.column },
+        .required("name", ImportOperations.name, "Whom or what the row is about.") { $0.name },
+        .required("value", ImportOperations.name, "What stands in the column.") { $0.value })
 }
 
 extension RosterFinding: Shaped {

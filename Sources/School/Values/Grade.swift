@@ -24,6 +24,9 @@ package struct Grade {
     /// Whether it is written with a leading zero, as rosters do.
     var isPadded: Bool { digits.map { text[$0].count > 1 && text[$0].first?.wholeNumberValue == 0 } ?? false }
 
+    /// Whether it has no number and is none of OneRoster's, as where somebody has written it out.
+    var isUnusual: Bool { !text.contains(where: Self.isDigit) && !Self.allNames.contains(text.uppercased()) }
+
     /// The next grade; nil if unknown.
     ///
     /// - Parameter padded: whether the school writes its first grade as 01 rather than 1.
@@ -37,6 +40,8 @@ package struct Grade {
 
     /// The grades that have a successor. There is none for PS, UG and Other.
     private static let names = ["IT": "PR", "PR": "PK", "PK": "KG", "TK": "KG", "KG": "1", "K": "1"]
+
+    private static let allNames = Set(names.keys).union(["PS", "UG", "OTHER"])
 
     private static func onlyDigits(of text: String) -> Range<String.Index>? {
         guard let start = text.firstIndex(where: isDigit) else { return nil }
