@@ -803,6 +803,27 @@ def test_the_roster_is_downloaded_and_changes_nothing_when_it_is_brought_again(m
     again.get_by_text("Nothing changes: the school is as the files say.").wait_for()
 
 
+def test_why_the_school_takes_no_file_is_said(mona):
+    answers = [
+        {"code": "too_many_uploads", "detail": "There are 50.", "remedy": "Use them."},
+        {"code": "something_new", "detail": "The moon is full.", "remedy": "Wait."}]
+    tab = mona("/manager/import")
+    tab.route("**/v1/files", lambda route: route.fulfill(
+        status=422, content_type="application/problem+json", body=json.dumps(answers.pop(0))))
+    problem = tab.locator("#import-form [data-problem]")
+    expect(problem).to_be_hidden()
+    tab.get_by_label("Roster files").set_input_files(
+        {"name": "list.csv", "mimeType": "text/csv", "buffer": f"{HEAD}\nUna,Loaded,7f,una.loaded\n".encode()})
+    tab.get_by_role("button", name="See what would change").click()
+    expect(problem).to_contain_text("You have uploaded too many files that are used nowhere.")
+    tab.get_by_role("button", name="See what would change").click()
+    expect(problem).to_have_text("The moon is full. Wait.")
+    # Whoever tries again goes on.
+    tab.unroute("**/v1/files")
+    tab.get_by_role("button", name="See what would change").click()
+    tab.locator("#newcomers").get_by_text("Una Loaded").wait_for(state="attached")
+
+
 def test_the_last_import_is_taken_back(mona, ada):
     tab = mona("/manager/import")
     tab.get_by_label("Or paste a list").fill(f"{HEAD}\nXaver,Undone,7f,xaver.undone")

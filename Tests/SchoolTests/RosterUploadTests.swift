@@ -47,6 +47,33 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `a plan discards the files of the one before, but none that an import still needs`(engine: Engine) async throws
+    {
+        let office = try await FoundedSchool(engine)
+        let admin = office.administrator
+        func isThere(_ file: File.ID) async -> Bool {
+            (try? await office.school.roster(in: [file], as: admin)) != nil
+        }
+        var last: File.ID?
+        // More than one may have that are part of nothing.
+        for number in 1...60 {
+            let file = try await upload("name\nAnn Number\(number)\n", office, as: admin)
+            try await office.school.replacePlan(by: [file], as: admin)
+            // Looking at a plan again is not another one.
+            try await office.school.replacePlan(by: [file], as: admin)
+            last = file
+        }
+        let asked = try #require(last)
+        #expect(await isThere(asked))
+        try await office.school.perform(.ask(for: .files, .init([asked], ImportChoices())), as: admin)
+        let next = try await upload("name\nBo Example\n", office, as: admin)
+        try await office.school.replacePlan(by: [next], as: admin)
+        #expect(await isThere(asked))
+        try await office.school.runImports()
+        #expect(try office.people("number60").count == 1)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `what is too large for a browser is left to the command`(engine: Engine) async throws {
         let office = try await FoundedSchool(engine)
         let file = try await upload("", size: (64 << 20) + 1, office, as: office.administrator)

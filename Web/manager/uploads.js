@@ -1,5 +1,8 @@
 // Brings the files of a form to the school before the form is sent, which then names them.
-import { upload } from "../schoolwork/upload.js";
+import { Refused, upload } from "../schoolwork/upload.js";
+
+/** What has arrived of files that are still chosen: whoever tries again sends only the rest. @type {WeakMap<File, string>} */
+const arrived = new WeakMap();
 
 for (const form of document.querySelectorAll("form[data-uploads]")) if (form instanceof HTMLFormElement) prepare(form);
 
@@ -20,7 +23,11 @@ function prepare(form) {
         if (problem instanceof HTMLElement) problem.hidden = true;
         try {
             const ids = [];
-            for (const file of files) ids.push((await upload(file, () => {})).id);
+            for (const file of files) {
+                const id = arrived.get(file) ?? (await upload(file, () => {})).id;
+                arrived.set(file, id);
+                ids.push(id);
+            }
             form.querySelectorAll("input[name=file]").forEach((field) => field.remove());
             for (const id of ids) {
                 form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "file", value: id }));
@@ -28,9 +35,25 @@ function prepare(form) {
             if (chooser) chooser.value = "";
             form.removeAttribute("aria-busy");
             form.requestSubmit();
-        } catch {
-            if (problem instanceof HTMLElement) problem.hidden = false;
+        } catch (failure) {
+            if (problem instanceof HTMLElement) explain(form, problem, failure);
             form.removeAttribute("aria-busy");
         }
     }, { capture: true });
+}
+
+/**
+ * Why the school does not take a file: in the page's words where it has some, otherwise in the school's own.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement} place
+ * @param {unknown} failure
+ */
+function explain(form, place, failure) {
+    const reason = failure instanceof Refused ? failure.reason : "lost";
+    const known = form.querySelector(`template[data-reason="${CSS.escape(reason)}"]`);
+    const words = document.createElement("span");
+    if (known instanceof HTMLTemplateElement) words.append(known.content.cloneNode(true));
+    else if (failure instanceof Error) Object.assign(words, { lang: "en", dir: "ltr", textContent: failure.message });
+    place.replaceChildren(words);
+    place.hidden = false;
 }

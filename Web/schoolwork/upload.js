@@ -6,6 +6,18 @@ const most = 250_000_000;
 /** So often a part is sent before it is given up. */
 const tries = 3;
 
+/** The school's answer to what it does not take: why, for programs and for people. */
+export class Refused extends Error {
+    /**
+     * @param {string} reason
+     * @param {string} detail
+     */
+    constructor(reason, detail) {
+        super(detail);
+        this.reason = reason;
+    }
+}
+
 /**
  * @param {File} file
  * @param {(part: number) => void} progress told how much of it is there, from 0 to 1
@@ -38,11 +50,18 @@ async function ask(method, address, body, type) {
             const response = await fetch(address, { method, body, headers });
             if (response.ok) return response.status === 204 ? null : await response.json();
             // A refusal by the school would be repeated, so there is no retry.
-            if (response.status < 500) throw new TypeError(`refused: ${response.status}`);
+            if (response.status < 500) throw await refusal(response);
         } catch (failure) {
-            if (attempt === tries || (failure instanceof TypeError && failure.message.startsWith("refused"))) throw failure;
+            if (attempt === tries || failure instanceof Refused) throw failure;
         }
         if (attempt === tries) throw new Error("the school does not answer");
         await new Promise((resolve) => setTimeout(resolve, 500 * attempt));
     }
+}
+
+/** @param {Response} response */
+async function refusal(response) {
+    /** @type {{ code?: string, detail?: string, remedy?: string }} */
+    const problem = await response.json().catch(() => ({}));
+    return new Refused(problem.code ?? "", [problem.detail, problem.remedy].filter(Boolean).join(" "));
 }

@@ -66,7 +66,12 @@ enum ImportPage {
                         .accept(".csv,.zip,.txt,.tsv"))
                 }
                 p(.class("hint"), .data("without-scripts")) { words(.rosterFilesNeedScripts) }
-                p(.class("problem"), .hidden(), .data("problem"), .role("alert")) { words(.filesNotArrived) }
+                p(.class("problem"), .hidden(), .data("problem"), .role("alert"))
+                template(.data("reason", "lost")) { words(.filesNotArrived) }
+                template(.data("reason", "too_many_uploads")) { words(.tooManyUploads) }
+                template(.data("reason", "uploads_full")) { words(.uploadsFull) }
+                template(.data("reason", "storage_full")) { words(.storageFull) }
+                template(.data("reason", "school_storage_full")) { words(.schoolStorageFull) }
                 Field("list", words(.pastedList), hint: words(.pastedListHint), problem: problem.map { words($0) })
                     .lines(filled?["list"] ?? "", rows: 6, limit: nil)
                 PlaceField.view(places, chosen: filled?["location"] ?? "", words, hint: .whereListed, none: .nowhere)
@@ -141,6 +146,7 @@ enum ImportPage {
         let list = form["list"] ?? ""
         if !list.trimmingBlanks.isEmpty { files.append(try await keep(list, visit)) }
         guard !files.isEmpty else { return .again(try content(visit, form, .nothingChosen)) }
+        try await visit.call.school.replacePlan(by: files, as: try visit.call.actor)
         return .go(place(files, ImportChoices(location: try location(form["location"]))))
     }
 
@@ -262,6 +268,14 @@ extension Phrase {
     fileprivate static let rosterFilesNeedScripts = Phrase(
         "This browser runs no scripts, which uploading files needs. Paste a list instead.")
     fileprivate static let filesNotArrived = Phrase("The files did not arrive. Choose them again.")
+    fileprivate static let tooManyUploads = Phrase(
+        "You have uploaded too many files that are used nowhere. They are deleted after a day: try again tomorrow.")
+    fileprivate static let uploadsFull = Phrase(
+        "Your uploaded files that are used nowhere take up too much room. They are deleted after a day: try again tomorrow."
+    )
+    fileprivate static let storageFull = Phrase(
+        "Your files take up all the room that one person has. Take files out of handouts that are over.")
+    fileprivate static let schoolStorageFull = Phrase("The school has no room left for files.")
     fileprivate static let pastedList = Phrase("Or paste a list from a spreadsheet")
     fileprivate static let pastedListHint = Phrase(
         "A line for each person, with headings in the first: first name, last name, class, e-mail.")

@@ -35,6 +35,15 @@ extension School {
         return await Self.read([(name, bytes)])
     }
 
+    /// Discards the files of the person's plan before, which these replace. What this process does not know, having started since,
+    /// goes after a day.
+    package func replacePlan(by files: [File.ID], as actor: Actor) async throws {
+        guard let person = actor.person else { return }
+        let owner = PlannedFiles.Owner(organization: actor.organization, person: person)
+        let before = inMemory.state(PlannedFiles.self).replace(by: files, of: owner)
+        try await perform(.dropUploads(before.filter { !files.contains($0) }), as: actor)
+    }
+
     private static func read(_ inputs: [(name: String, bytes: [UInt8])]) async -> RosterReading {
         await withCheckedContinuation { continuation in
             startThread { continuation.resume(returning: RosterReader(limits: .uploaded).read(inputs)) }
@@ -43,6 +52,21 @@ extension School {
 
     private static let mostUploads = 64
     private static let mostUploaded = 64 << 20
+}
+
+/// The files of each person's last plan.
+private final class PlannedFiles: InMemoryState {
+    struct Owner: Hashable {
+        var organization: Organization.ID
+        var person: Person.ID
+    }
+
+    private let files = Locked<[Owner: [File.ID]]>([:])
+
+    /// - Returns: those of the plan before.
+    func replace(by files: [File.ID], of owner: Owner) -> [File.ID] {
+        self.files.withLock { $0.updateValue(files, forKey: owner) ?? [] }
+    }
 }
 
 extension RosterLimits {
@@ -57,10 +81,11 @@ extension RosterLimits {
 }
 
 extension Act where Success == Void {
-    /// Deletes unused uploads of the asking person.
+    /// Deletes unused uploads of the asking person, but for those that an import still needs.
     package static func dropUploads(_ files: [File.ID]) -> Act {
         Act(locking: [.oneself]) { transaction in
-            for file in files { try transaction.dropUpload(file) }
+            let needed = try transaction.importJob().map { $0.state == .asked ? $0.request.files : [] } ?? []
+            for file in files where !needed.contains(file) { try transaction.dropUpload(file) }
         }
     }
 }
