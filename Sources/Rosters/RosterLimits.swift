@@ -17,7 +17,7 @@ package struct RosterLimits: Sendable, Hashable {
     /// How many times larger than in the archive a file of more than a megabyte may be.
     package var inflation = 200
     /// How many findings of one kind are kept for each column of a file; the others are only counted.
-    package var findingsAlike = 20
+    package var findingsAlike = 200
 
     /// Enough for a district of half a million students.
     package static let standard = RosterLimits()

@@ -53,13 +53,13 @@ extension Command {
         guard !options.operands.isEmpty else { throw UsageError("'import' takes files, --inbox or --undo") }
         let reading = RosterReader().read(try options.operands.map(contents))
         terminal.printErrors(of: reading.findings, isWhole: options.has("all-findings")) {
-            ($0.description, $0.code.rawValue)
+            ($0.description.naming($0.about.name, $0.about.value), $0.code.rawValue)
         }
         try reading.requireWhole(isApplied: options.has("apply"))
         try await withTarget(options) { target in
             let plan = try await target.importRoster(reading, isApplied: options.has("apply"))
             terminal.printErrors(of: plan.notes, isWhole: options.has("all-findings")) {
-                ($0.description, $0.code.rawValue)
+                ($0.description.naming($0.name, $0.value), $0.code.rawValue)
             }
             terminal.report(options, plan.words(isDone: options.has("apply")), plan.fields())
         }
@@ -332,6 +332,14 @@ extension ImportPlan {
                 ]
             })
         return fields
+    }
+}
+
+extension String {
+    /// What is said of a row, with whose it is and what stands there.
+    fileprivate func naming(_ name: String, _ value: String) -> String {
+        let about = [name, value.isEmpty ? "" : "“\(value)”"].filter { !$0.isEmpty }
+        return about.isEmpty ? self : "\(self) (\(about.joined(separator: " ")))"
     }
 }
 

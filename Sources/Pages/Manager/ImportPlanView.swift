@@ -258,16 +258,21 @@ struct ImportPlanView {
 
     // MARK: - What to look at
 
-    /// What is so of many rows is said once, with the first of them.
+    /// What is so of many rows is said once.
     private func notes(_ plan: ImportPlan) -> HTML {
-        section(.class("card"), .id("notes")) {
-            h2 { words(.lookAtThese) }
-            ul(.class("rows")) {
-                for code in ImportNote.Code.allCases {
-                    let alike = plan.notes.filter { $0.code == code }
-                    if !alike.isEmpty { row(code, alike, plan.leftOut.filter { $0.code == code }) }
-                }
+        let remarks = ImportNote.Code.allCases.compactMap { code -> ImportRemark? in
+            let alike = plan.notes.filter { $0.code == code }
+            guard !alike.isEmpty else { return nil }
+            let shown = alike.prefix(200).map {
+                ImportRemark.Place(
+                    file: $0.file, row: $0.row > 0 ? $0.row : nil, column: column(of: $0), name: $0.name,
+                    value: $0.value)
             }
+            return ImportRemark(sentences: [.note(code)], places: shown, more: alike.count - shown.count)
+        }
+        return section(.class("card"), .id("notes")) {
+            h2 { words(.lookAtThese) }
+            ImportRemark.view(remarks, words)
         }
     }
 
@@ -288,63 +293,10 @@ struct ImportPlanView {
         }
     }
 
-    private func row(_ code: ImportNote.Code, _ alike: [ImportNote], _ named: [ImportPlan.LeftOut]) -> HTML {
-        li(.class("row")) {
-            span(.class("row-main")) {
-                words(.note(code))
-                if !named.isEmpty {
-                    small(.translate(false)) { words.list(named.map(\.name.isolated)) }
-                }
-            }
-            div(.class("places")) {
-                for note in alike.prefix(3) { place(of: note) }
-                if alike.count > 3 { small { words(.andMore(alike.count - 3)) } }
-            }
-        }
-    }
-
     private var findings: HTML {
         section(.class("card"), .id("findings")) {
             h2 { words(.foundInFiles) }
-            ul(.class("rows")) {
-                for finding in reading.findings.prefix(Self.shown) {
-                    li(.class("row")) {
-                        span(.class("row-main")) {
-                            span {
-                                words(words.phrase(finding.message))
-                                " "
-                                words(words.phrase(finding.remedy))
-                            }
-                        }
-                        span(.class("cluster")) {
-                            place(finding.file, finding.row, finding.column.map(words.phrase))
-                            if finding.severity != .noticed {
-                                span(.class("badge late")) { words(.severity(finding.severity)) }
-                            }
-                        }
-                    }
-                }
-            }
-            more(reading.findings.count)
-        }
-    }
-
-    private func place(of note: ImportNote) -> HTML {
-        div {
-            place(note.file, note.row > 0 ? note.row : nil, column(of: note))
-            about(note.name, note.value)
-        }
-    }
-
-    /// Whose row it is, and what stands in the cell.
-    @HTMLBuilder private func about(_ name: String, _ value: String) -> HTML {
-        if !name.isEmpty {
-            " "
-            bdi(.translate(false)) { name }
-        }
-        if !value.isEmpty {
-            " "
-            words(.quoted(value.isolated))
+            ImportRemark.view(ImportRemark.remarks(of: reading.findings, words), words)
         }
     }
 
@@ -352,20 +304,6 @@ struct ImportPlanView {
     private func column(of note: ImportNote) -> Phrase? {
         guard !note.column.isEmpty else { return nil }
         return reading.format == .list ? .foundElsewhere(Wording(stringLiteral: note.column)) : .same("\(note.column)")
-    }
-
-    private func place(_ file: String, _ row: Int?, _ column: Phrase?) -> HTML {
-        small {
-            bdi(.dir("ltr"), .translate(false)) { file }
-            if let row {
-                " · "
-                words(.row(row))
-            }
-            if let column {
-                if !file.isEmpty { " · " }
-                words(column)
-            }
-        }
     }
 
     // MARK: - What to do
@@ -495,15 +433,6 @@ extension Phrase {
     static func andMore(_ count: Int) -> Phrase { Phrase("And \(count) more.") }
     fileprivate static let lookAtThese = Phrase("Look at these")
     fileprivate static let foundInFiles = Phrase("Found in the files")
-    fileprivate static func row(_ number: Int) -> Phrase { Phrase("row \(number)") }
-    fileprivate static func quoted(_ value: String) -> Phrase { Phrase("“\(value)”") }
-    fileprivate static func severity(_ severity: RosterFinding.Severity) -> Phrase {
-        switch severity {
-        case .noticed: Phrase("to look at")
-        case .rowLeftOut: Phrase("row left out")
-        case .fileRefused: Phrase("file refused")
-        }
-    }
     fileprivate static let refused = Phrase("A file was refused. Mend it, and choose the files again.")
     fileprivate static func manyLeave(_ count: Int, _ share: Int) -> Phrase {
         Phrase("Yes, \(count) people leave. This is more than \(share) in a hundred: the files are whole.")

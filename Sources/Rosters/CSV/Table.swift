@@ -68,8 +68,27 @@ final class Table {
     func note(_ code: RosterFinding.Code, _ column: Int? = nil, _ detail: Sentence = "") {
         // A missing column is reported like a missing cell of the row.
         let name = column.flatMap { column -> Sentence? in column < 0 ? nil : self.name(of: column) }
-        builder.findings.add(code, file: path, row: row, column: name, detail)
+        builder.findings.add(code, file: path, row: row, column: name, detail, about: about(column ?? -1))
     }
+
+    /// Whose row it is, and what stands in the cell. Cells are taken as they are: what is wrong with them is no finding here.
+    private func about(_ column: Int) -> RosterFinding.About {
+        // In a row of another width the cells stand under other columns.
+        let isWhole = isLenient || scanner.cells.count >= names.count
+        let names = isWhole ? Self.nameColumns.map { shown(self.column($0)) }.filter { !$0.isEmpty } : []
+        return RosterFinding.About(name: names.joined(separator: " "), value: shown(column))
+    }
+
+    private func shown(_ column: Int) -> String {
+        guard column >= 0, column < scanner.cells.count else { return "" }
+        return String(decoding: trimmed(column), as: UTF8.self)
+    }
+
+    /// What people and things are called by, in all formats.
+    private static let nameColumns = [
+        "name", "location_name", "title", "course_name", "class_number", "given", "givenName", "first_name", "family",
+        "familyName", "last_name",
+    ]
 
     var row: Int { scanner.line }
     var place: Roster.Place { Roster.Place(file: fileNumber, row: UInt32(clamping: scanner.line)) }
@@ -154,7 +173,7 @@ extension Table {
             note(.badFlag, column, Sentence("It was read as false."))
             return false
         default:
-            note(.badFlag, column, Sentence("It was taken as unsaid."))
+            note(.badFlag, column, Sentence("The cell counts as empty."))
             return nil
         }
     }

@@ -15,8 +15,10 @@ extension Checks {
                 first[folded] = position
                 continue
             }
-            note(code, people[other].place, column, words(person.place, from: people[other].place))
-            note(code, person.place, column, words(people[other].place, from: person.place))
+            note(
+                code, people[other], column, words(person.place, from: people[other].place),
+                value: people[other][keyPath: text])
+            note(code, person, column, words(people[other].place, from: person.place), value: person[keyPath: text])
         }
     }
 
@@ -39,7 +41,7 @@ extension Checks {
             let (first, second) = (enrolments[Int(one.position)], enrolments[Int(other.position)])
             let isSame = first.role == second.role && first.begin == second.begin && first.end == second.end
             if isSame, first.status != .toBeDeleted, second.status != .toBeDeleted {
-                note(.sameEnrolment, second.place, nil, words(first.place, from: second.place))
+                note(.sameEnrolment, second, nil, words(first.place, from: second.place))
             }
         }
     }

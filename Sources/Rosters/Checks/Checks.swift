@@ -20,10 +20,35 @@ struct Checks {
         noteSense()
     }
 
-    func note(_ code: RosterFinding.Code, _ place: Roster.Place, _ column: String? = nil, _ detail: Sentence = "") {
+    func note(
+        _ code: RosterFinding.Code, _ row: some RosterRow, _ column: String? = nil, _ detail: Sentence = "",
+        value: Roster.Text = .empty
+    ) {
+        let place = row.place
         let file = builder.path(of: place)
         let name = column.map { isApple ? AppleReader.column($0, in: file) : $0 }
-        builder.findings.add(code, file: file, row: Int(place.row), column: name.map(Sentence.init(name:)), detail)
+        builder.findings.add(
+            code, file: file, row: Int(place.row), column: name.map(Sentence.init(name:)), detail,
+            about: .init(name: self.name(of: row), value: builder.roster[value]))
+    }
+
+    /// A person's name, or that of a thing; of a person's place or role it is that of the person. Only of what is listed it is
+    /// looked up.
+    private func name(of row: some RosterRow) -> String {
+        let roster = builder.roster
+        switch row {
+        case let row as Roster.Person:
+            return [row.givenName, row.familyName].filter { !$0.isEmpty }.map { roster[$0] }.joined(separator: " ")
+        case let row as Roster.SchoolClass: return roster[row.title.isEmpty ? row.code : row.title]
+        case let row as Roster.Course: return roster[row.title.isEmpty ? row.code : row.title]
+        case let row as Roster.Location: return roster[row.name]
+        case let row as Roster.Session: return roster[row.title]
+        case let row as Roster.Role: return roster.people.first { $0.id == row.person }.map { name(of: $0) } ?? ""
+        case let row as Roster.Enrolment:
+            if let schoolClass = roster.classes.first(where: { $0.place == row.place }) { return name(of: schoolClass) }
+            return roster.people.first { $0.id == row.person }.map { name(of: $0) } ?? ""
+        default: return ""
+        }
     }
 
     /// Where a row is, in the words of a finding about a row of another file or the same.
@@ -87,7 +112,7 @@ extension Checks {
         builder.doubledPlaces.formUnion(rows.map(\.place))
         if isSame {
             if !isSaid {
-                for row in rows.dropFirst() { note(.doubled, row.place, nil, words(first.place, from: row.place)) }
+                for row in rows.dropFirst() { note(.doubled, row, nil, words(first.place, from: row.place)) }
             }
             return Array(group.dropFirst())
         }
@@ -96,14 +121,15 @@ extension Checks {
             let kept = rows.firstIndex(where: { $0.modified == newest })
         {
             for (index, row) in rows.enumerated() where index != kept && !isSaid {
-                note(.doubledOlder, row.place, nil, words(rows[kept].place, from: row.place))
+                note(.doubledOlder, row, nil, words(rows[kept].place, from: row.place))
             }
             return group.enumerated().filter { $0.offset != kept }.map(\.element)
         }
         for row in rows { builder.roster.withhold(row.id, kind) }
         // Once for all of them: whoever corrects one of the rows has corrected the others.
         if !isSaid {
-            note(.doubledConflict, first.place, nil, others(rows.dropFirst().map(\.place), from: first.place))
+            note(
+                .doubledConflict, first, nil, others(rows.dropFirst().map(\.place), from: first.place), value: first.id)
         }
         return group
     }
@@ -130,7 +156,7 @@ extension Checks {
             guard let first = position, marks[first] == start + 1 else { continue }
             var here = first
             repeat {
-                note(.cycle, all[here].place)
+                note(.cycle, all[here])
                 builder.roster[keyPath: rows][here][keyPath: parent] = .empty
                 guard let next = index[all[here][keyPath: parent]] else { break }
                 here = next

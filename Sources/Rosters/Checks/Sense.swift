@@ -9,36 +9,36 @@ extension Checks {
             let kind = roster.locations[position].kind
             return !kind.isEmpty && kind != school
         }
-        for row in roster.classes where isNoSchool(row.location) { note(.noSchool, row.place, "schoolSourcedId") }
-        for row in roster.enrolments where isNoSchool(row.location) { note(.noSchool, row.place, "schoolSourcedId") }
+        for row in roster.classes where isNoSchool(row.location) { note(.noSchool, row, "schoolSourcedId") }
+        for row in roster.enrolments where isNoSchool(row.location) { note(.noSchool, row, "schoolSourcedId") }
         noteTimes(roster)
         noteSubjects(roster)
         noteRoles(roster)
     }
 
     private func noteTimes(_ roster: Roster) {
-        func check(_ begin: Day?, _ end: Day?, _ place: Roster.Place) {
-            if let begin, let end, end <= begin { note(.endBeforeBegin, place, "endDate") }
+        func check(_ begin: Day?, _ end: Day?, _ row: some RosterRow) {
+            if let begin, let end, end <= begin { note(.endBeforeBegin, row, "endDate") }
         }
-        for row in roster.sessions { check(row.begin, row.end, row.place) }
-        for row in roster.roles { check(row.begin, row.end, row.place) }
-        for row in roster.enrolments { check(row.begin, row.end, row.place) }
+        for row in roster.sessions { check(row.begin, row.end, row) }
+        for row in roster.roles { check(row.begin, row.end, row) }
+        for row in roster.enrolments { check(row.begin, row.end, row) }
         let (sessions, year) = (roster.index(.session), roster.known("schoolYear"))
         for row in roster.courses {
             guard let position = sessions[row.schoolYear], roster.sessions[position].kind != year else { continue }
-            note(.noSchoolYear, row.place, "schoolYearSourcedId")
+            note(.noSchoolYear, row, "schoolYearSourcedId")
         }
     }
 
     private func noteSubjects(_ roster: Roster) {
-        func check(_ subjects: Roster.Text, _ codes: Roster.Text, _ place: Roster.Place) {
+        func check(_ subjects: Roster.Text, _ codes: Roster.Text, _ row: some RosterRow) {
             guard !subjects.isEmpty, !codes.isEmpty, roster.list(subjects).count != roster.list(codes).count else {
                 return
             }
-            note(.subjectCodes, place, "subjectCodes")
+            note(.subjectCodes, row, "subjectCodes", value: codes)
         }
-        for row in roster.courses { check(row.subjects, row.subjectCodes, row.place) }
-        for row in roster.classes { check(row.subjects, row.subjectCodes, row.place) }
+        for row in roster.courses { check(row.subjects, row.subjectCodes, row) }
+        for row in roster.classes { check(row.subjects, row.subjectCodes, row) }
     }
 
     private func noteRoles(_ roster: Roster) {
@@ -56,7 +56,7 @@ extension Checks {
             if family.contains(row.name) { guardians.insert(row.person) } else { others.insert(row.person) }
             guard row.isPrimary else { continue }
             if let other = primary[place] {
-                note(.severalPrimaryRoles, row.place, "roleType", words(other, from: row.place))
+                note(.severalPrimaryRoles, row, "roleType", words(other, from: row.place))
             } else {
                 primary[place] = row.place
             }
@@ -66,7 +66,7 @@ extension Checks {
         guard roster.coverage(.role) == .whole else { return }
         for row in roster.people where !row.location.isEmpty {
             if !located.contains(Place(person: row.id, location: row.location)) {
-                note(.locationWithoutRole, row.place, "primaryOrgSourcedId")
+                note(.locationWithoutRole, row, "primaryOrgSourcedId")
             }
         }
     }

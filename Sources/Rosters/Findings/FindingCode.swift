@@ -115,7 +115,7 @@ extension RosterFinding.Code {
             noticed("A cell holds a line break or a control character.", "It was read as a blank.")
         case .columnMissing:
             refused("The column \(detail) is missing.", "Add it to the export; the head names what was found.")
-        case .columnAbsent: noticed("The column \(detail) is missing.", "What it would say is taken as unsaid.")
+        case .columnAbsent: noticed("The column \(detail) is missing.", "It was read as if all its cells were empty.")
         case .columnDoubled: refused("The column \(detail) is there twice.", "Leave one of them in.")
         case .columnUnknown: noticed("The column \(detail) is not known.", "It was not read.")
         case .columnUnnamed: noticed("A column has no name.", "It was not read; give it a name or remove it.")
@@ -136,10 +136,10 @@ extension RosterFinding.Code {
         case .idMissing: leftOut("The row has no identifier.", "Give it one that stays the same from export to export.")
         case .referenceMissing: leftOut("The row does not say whom or what it is about.", "Fill the cell in.")
         case .valueAbsent: noticed("The format asks for a value here.", "The row was read without it.")
-        case .badDate: noticed("This is no day in the form 2026-08-24.", "It was taken as unsaid.")
-        case .badMoment: noticed("This is no time in the form 2026-08-24T07:30:00.000Z.", "It was taken as unsaid.")
+        case .badDate: noticed("This is no day in the form 2026-08-24.", "The cell counts as empty.")
+        case .badMoment: noticed("This is no time in the form 2026-08-24T07:30:00.000Z.", "The cell counts as empty.")
         case .badFlag: noticed("This should be true or false, in small letters.", detail)
-        case .badYear: noticed("This is no year in four digits.", "It was taken as unsaid.")
+        case .badYear: noticed("This is no year in four digits.", "The cell counts as empty.")
         case .badStatus:
             leftOut("The status is neither active nor tobedeleted.", "Correct it; the row changes nothing.")
         case .badWord: noticed("The format does not know this word.", "It was kept as it is.")
@@ -148,7 +148,7 @@ extension RosterFinding.Code {
             noticed(
                 "The identifier is too long or holds characters that the format does not allow.",
                 "It was kept as it is.")
-        case .badPolicy: noticed("The password policy is not 4, 6, 8 or empty.", "It was taken as unsaid.")
+        case .badPolicy: noticed("The password policy is not 4, 6, 8 or empty.", "The cell counts as empty.")
         case .spreadsheet:
             noticed(
                 "The identifier looks as if a spreadsheet had changed it (1.23E+15).",
@@ -184,9 +184,9 @@ extension RosterFinding.Code {
             leftOut(
                 "The identifier is also that of \(detail), which says something else. All of them were left out.",
                 "Leave the right row in.")
-        case .dangling: noticed("What the cell refers to is not in \(detail).", "It was taken as unsaid.")
+        case .dangling: noticed("Nothing \(detail) has this identifier.", "The cell counts as empty.")
         case .danglingLeftOut:
-            leftOut("What the cell refers to is not in \(detail).", "Add it there, or remove this row.")
+            leftOut("Nothing \(detail) has this identifier.", "Add it there, or remove this row.")
         case .targetNotRead:
             noticed("Whether the cells are right can't be said, for \(detail) was not read.", "Add that file.")
         case .cycle: noticed("The row is above itself, by way of its parents.", "It was read without a parent.")

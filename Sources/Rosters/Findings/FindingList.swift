@@ -14,14 +14,17 @@ struct FindingList {
     init(limits: RosterLimits) { most = max(1, limits.findingsAlike) }
 
     mutating func add(
-        _ code: RosterFinding.Code, file: String = "", row: Int? = nil, column: Sentence? = nil, _ detail: Sentence = ""
+        _ code: RosterFinding.Code, file: String = "", row: Int? = nil, column: Sentence? = nil,
+        _ detail: Sentence = "",
+        about: @autoclosure () -> RosterFinding.About = .init()
     ) {
         let kind = Kind(code: code, file: file, column: column)
         var known = counts[kind] ?? (0, 0)
         known.count += 1
         if known.count <= most {
             known.last = findings.count
-            findings.append(RosterFinding(code: code, file: file, row: row, column: column, detail: detail))
+            findings.append(
+                RosterFinding(code: code, file: file, row: row, column: column, detail: detail, about: about()))
         } else {
             findings[known.last].alike += 1
         }

@@ -1,7 +1,7 @@
 /// Something that a person should know about a file that was read: what, where, and what to do about it.
 ///
-/// It contains no name, number or other data from the file, but points to the row, so it can be shown, stored and
-/// forwarded.
+/// Its sentences hold no name, number or other data from the file, but point to the row, so they can be stored and
+/// forwarded. What the row is ``about`` is for whoever may see the files.
 package struct RosterFinding: Hashable, Sendable {
     /// What happened to the file or row because of it.
     package enum Severity: String, Sendable, CaseIterable, Comparable {
@@ -25,6 +25,8 @@ package struct RosterFinding: Hashable, Sendable {
     package var column: Sentence?
     /// What else there is to say: a line, a count, the name of a column or file.
     package var detail: Sentence
+    /// Whose row it is, and what stands in the cell.
+    package var about = About()
     /// How many more rows have the same problem and are not listed.
     package var alike = 0
 
@@ -33,6 +35,20 @@ package struct RosterFinding: Hashable, Sendable {
     package var message: Sentence { code.text(detail).message }
     /// What to do about it, as a sentence.
     package var remedy: Sentence { code.text(detail).remedy }
+
+    /// What a row is about, as the file has it.
+    package struct About: Hashable, Sendable {
+        /// A person's name, or that of a class, a course or a location; empty where the row has none.
+        package var name = ""
+        /// What stands in the column; empty where nothing does, and where the row as a whole is meant.
+        package var value = ""
+
+        init() {}
+
+        init(name: String, value: String = "") {
+            (self.name, self.value) = (RosterFinding.shown(name), RosterFinding.shown(value))
+        }
+    }
 
     /// A name from an untrusted file, shortened and without characters that a terminal or a page would interpret.
     static func shown(_ name: some StringProtocol) -> String {

@@ -1,3 +1,9 @@
+/// A cell that leads to nothing.
+struct DanglingCell: Hashable {
+    var place: Roster.Place
+    var value: Roster.Text
+}
+
 /// What the readers of the formats write into.
 final class RosterBuilder {
     var roster = Roster()
@@ -7,6 +13,8 @@ final class RosterBuilder {
     let limits: RosterLimits
     /// Rows of which it is said that another has their identifier.
     var doubledPlaces: Set<Roster.Place> = []
+    /// Cells of which it is said that they lead to nothing: one may be read in several ways.
+    var danglingCells: Set<DanglingCell> = []
     private var bytesLeft: Int
 
     init(limits: RosterLimits) {

@@ -40,7 +40,7 @@ extension ImportPlanner {
         wanted.sort { ($0.place, $0.row) < ($1.place, $1.row) }
         choose(&wanted, &there, &notes)
         notes.sort { $0.row < $1.row }
-        for (row, code, column) in notes { note(code, roster.enrolments[Int(row)].place, column) }
+        for (row, code, column) in notes { note(code, roster.enrolments[Int(row)], column) }
         planLeaves(wanted, &there, ended)
         // Who is named first has the first place in a class.
         wanted.sort { $0.row < $1.row }
@@ -137,18 +137,18 @@ extension ImportPlanner {
                     continue
                 }
                 guard old.isOfSource else {
-                    note(.otherPart, row.place, "role")
+                    note(.otherPart, row, "role")
                     continue
                 }
                 leaves[place] = old.part
                 sizes[place.schoolClass]?.remove(old.part)
             }
             guard !known.taken.contains(place) else {
-                note(.takenByHand, row.place, "")
+                note(.takenByHand, row, "")
                 continue
             }
             guard sizes[place.schoolClass, default: Size()].take(wish.part) else {
-                note(.classFull, row.place, "")
+                note(.classFull, row, "")
                 continue
             }
             joins.append(Join(place: place, part: wish.part, key: row.id))
@@ -236,7 +236,7 @@ extension ImportPlanner {
         let exchanged = leave.subtracting(stay).intersection(
             joins.lazy.filter { $0.part == .student }.map(\.place.schoolClass))
         for row in roster.classes where classIDs[row.id].map(exchanged.contains) ?? false {
-            note(.allOthers, row.place, "")
+            note(.allOthers, row.place, "", of: roster[row.title])
         }
     }
 

@@ -9,18 +9,18 @@ extension ImportPlanner {
         for row in roster.roles where !isOlder(row, "role") {
             let holds = row.status != .toBeDeleted && isOn(row.begin, row.end, today)
             guard let role = role(row.name) else {
-                if holds { note(.roleUnknown, row.place, "role") }
+                if holds { note(.roleUnknown, row, "role") }
                 continue
             }
             guard let place = location(row.location) else {
                 if holds {
-                    note(.noLocation, row.place, "orgSourcedId")
+                    note(.noLocation, row, "orgSourcedId")
                     unplaced.insert(row.person)
                 }
                 continue
             }
             if holds, let named, !named.contains(row.person), person(row.person) == nil {
-                note(.memberUnknown, row.place, "")
+                note(.memberUnknown, row, "")
                 continue
             }
             let post = Actor.Post(role, at: place)

@@ -11,7 +11,7 @@ extension ImportPlanner {
             let (key, name) = (roster[row.id], roster[row.name].trimmed)
             guard !isOlder(row, "location") else { continue }
             guard key.fitsAColumn, name.fitsAColumn else {
-                note(.badValue, row.place, "name")
+                note(.badValue, row.place, "name", of: name)
                 continue
             }
             if let old = known.external("location", key), let found = known.locations[.init(rawValue: old.id)] {
@@ -28,7 +28,7 @@ extension ImportPlanner {
                 locations.append(
                     Planned(id: same.rawValue, key: key, told: moment(of: row), draft: name, isLinked: true))
             } else {
-                if names.contains(name) { note(.sameName, row.place, "name") }
+                if names.contains(name) { note(.sameName, row.place, "name", of: name) }
                 let id = newIdentifier(Location.self)
                 locationIDs[row.id] = id
                 locations.append(Planned(id: id.rawValue, key: key, told: moment(of: row), draft: name, isNew: true))
@@ -45,11 +45,11 @@ extension ImportPlanner {
             guard !isOlder(row, "course") else { continue }
             let title = [roster[row.title].trimmed, roster[row.code].trimmed, key].first { !$0.isEmpty } ?? key
             guard key.fitsAColumn, title.fitsAColumn, roster[row.code].unicodeScalars.count <= 64 else {
-                note(.badValue, row.place, "title")
+                note(.badValue, row.place, "title", of: title)
                 continue
             }
             guard let place = location(row.location) else {
-                note(.noLocation, row.place, "orgSourcedId")
+                note(.noLocation, row.place, "orgSourcedId", of: title, value: roster[row.location])
                 continue
             }
             let draft = Course.Draft(name: title, number: roster[row.code].trimmedOrNil, at: place)
@@ -90,7 +90,7 @@ extension ImportPlanner {
             guard key.fitsAColumn, title.fitsAColumn, roster[row.code].unicodeScalars.count <= 64,
                 roster[row.room].unicodeScalars.count <= 64
             else {
-                note(.badValue, row.place, "title")
+                note(.badValue, row.place, "title", of: title)
                 continue
             }
             if old == nil, let same = alike?.take(title, at: location(row.location)), let there = known.classes[same] {
@@ -102,7 +102,7 @@ extension ImportPlanner {
             }
             // A plain list of names has no locations: an existing class stays where it is.
             guard let place = location(row.location) ?? found?.draft.location else {
-                note(.noLocation, row.place, "schoolSourcedId")
+                note(.noLocation, row.place, "schoolSourcedId", of: title, value: roster[row.location])
                 continue
             }
             let course = courseIDs[row.course] ?? (row.course.isEmpty ? nil : knownCourse(roster[row.course]))
@@ -125,7 +125,7 @@ extension ImportPlanner {
                 // A change by hand protects the name and location of a class, not its members.
                 classIDs[row.id] = SchoolClass.ID(rawValue: old.id)
             } else {
-                if zeros.areLost(key) { note(.zerosLost, row.place, "sourcedId") }
+                if zeros.areLost(key) { note(.zerosLost, row.place, "sourcedId", of: title, value: key) }
                 let id = newIdentifier(SchoolClass.self)
                 classIDs[row.id] = id
                 // A class is worth more than what it is called as well.

@@ -93,6 +93,8 @@ struct ImportPlanner: Sendable {
     /// How many of each kind are left out.
     private var leftOut: [ImportNote.Code: Int] = [:]
     private let identifiers: IdentifierSource
+    /// Most plans have nothing to say of a row that it is needed for.
+    private lazy var peopleRows = roster.index(.person)
     /// The roles that the source has ended.
     var endedPosts: [Roster.Text: Set<Actor.Post>] = [:]
 
@@ -219,6 +221,23 @@ struct ImportPlanner: Sendable {
         leftOut[code, default: 0] += 1
         guard leftOut[code, default: 0] <= ImportPlan.mostNamed else { return }
         plan.leftOut.append(.init(name: String(name(of: row).prefix(200)), code: code))
+    }
+
+    /// Notes something of somebody's place in a class.
+    mutating func note(_ code: ImportNote.Code, _ row: Roster.Enrolment, _ column: String) {
+        note(code, row.place, column, of: name(row.person), value: column == "role" ? roster[row.role] : "")
+    }
+
+    /// Notes something of somebody's role.
+    mutating func note(_ code: ImportNote.Code, _ row: Roster.Role, _ column: String) {
+        let value = column == "role" ? row.name : column == "orgSourcedId" ? row.location : .empty
+        note(code, row.place, column, of: name(row.person), value: roster[value])
+    }
+
+    /// Whom a row is about, also where these files do not say it.
+    private mutating func name(_ text: Roster.Text) -> String {
+        if let row = peopleRows[text] { return name(of: roster.people[row]) }
+        return person(text).flatMap { known.people[$0]?.draft.name.full } ?? roster[text]
     }
 
     /// Notes something of somebody who is not left out.

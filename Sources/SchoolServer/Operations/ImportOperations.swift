@@ -318,7 +318,13 @@ extension RosterFinding: Shaped {
         .required("file", ImportOperations.name) { $0.file },
         .optional("row", ImportOperations.count) { $0.row },
         .optional("column", ImportOperations.name) { $0.column?.description },
-        .required("message", ImportOperations.name) { "\($0.message) \($0.remedy)" })
+        .required("message", ImportOperations.name) { "\($0.message) \($0.remedy)" },
+        .optional("name", ImportOperations.name, "Whom or what the row is about.") {
+            $0.about.name.isEmpty ? nil : $0.about.name
+        },
+        .optional("value", ImportOperations.name, "What stands in the column.") {
+            $0.about.value.isEmpty ? nil : $0.about.value
+        })
 }
 
 extension UndoPlan: Shaped {
