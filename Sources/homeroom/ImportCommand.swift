@@ -190,12 +190,11 @@ extension ImportPlan {
         var lines = [figures(isDone: isDone)]
         lines += named(newcomers.map(\.words), of: people.added, "New:")
         lines += named(movers.map(\.words), of: moved, "Who gets into or out of classes:")
-        lines += changes.prefix(100).map { "  \($0.name): \($0.fields.joined(separator: ", "))" }
+        lines += changes.prefix(100).map { "  \($0.words)" }
         if changes.count > 100 { lines.append("  and \(changes.count - 100) more; all of them with --json") }
         if !leaving.isEmpty { lines.append("Those who leave:") }
         for leaver in leaving {
-            let loss = leaver.openHandouts == 0 ? "" : ", \(leaver.openHandouts) open handouts"
-            lines.append("  \(leaver.name)\(loss)")
+            lines.append("  \(leaver.words)")
         }
         if !kept.isEmpty { lines.append("Kept as it is here:") }
         lines += kept.prefix(Self.mostNamed).map { "  \($0.words)" }
@@ -321,14 +320,16 @@ extension ImportPlan {
             changes.map {
                 [
                     "person": .text($0.person.description), "name": .text($0.name),
-                    "fields": .text($0.fields.joined(separator: " ")),
+                    "account": .text($0.account ?? ""), "fields": .text($0.fields.joined(separator: " ")),
+                    "differences": .text($0.differenceWords),
                 ]
             })
         fields["leaving"] = .list(
             leaving.map {
                 [
                     "person": .text($0.person.description), "name": .text($0.name),
-                    "openHandouts": .number($0.openHandouts),
+                    "account": .text($0.account ?? ""), "grade": .text($0.grade ?? ""),
+                    "classes": .text($0.classes.joined(separator: ", ")), "openHandouts": .number($0.openHandouts),
                 ]
             })
         return fields
@@ -345,6 +346,22 @@ extension String {
 
 extension ImportPlan.Alike {
     fileprivate var words: String { "\(name) in the files and \(known) here have the same \(link.rawValue)" }
+}
+
+extension ImportPlan.Change {
+    fileprivate var words: String { (account.map { "\(name) (\($0))" } ?? name) + ": " + differenceWords }
+
+    fileprivate var differenceWords: String {
+        differences.map { "\($0.field) \($0.before ?? "–") → \($0.after ?? "–")" }.joined(separator: ", ")
+    }
+}
+
+extension ImportPlan.Leaver {
+    fileprivate var words: String {
+        let more = [account, grade].compactMap { $0 } + classes
+        let who = more.isEmpty ? name : "\(name) (\(more.joined(separator: ", ")))"
+        return openHandouts == 0 ? who : who + ", \(openHandouts) open handouts"
+    }
 }
 
 extension ImportPlan.Kept {

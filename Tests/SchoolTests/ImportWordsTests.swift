@@ -119,6 +119,30 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `a change is named with what was there, and a leaver so that two of one name can be told apart`(
+        engine: Engine
+    ) async throws {
+        let office = try await FoundedSchool(engine)
+        var files = Files(students: 3)
+        files.students[2] = "S3,3,Ann2,,Example,8,ann3@school.example,ann3,,L1"
+        try await office.bring(files)
+        files.students[0] = "S1,1,Ann1,,Miller,8,,ann1,,L1"
+        files.students.removeLast()
+        files.rosters.removeLast()
+        let plan = try office.plan(files)
+        #expect(plan.changes.map(\.account) == ["ann1"])
+        #expect(
+            plan.changes.first?.differences == [
+                .init(field: "familyName", before: "Example", after: "Miller"),
+                .init(field: "grade", before: "7", after: "8"),
+                .init(field: "email", before: "ann1@school.example", after: nil),
+            ])
+        let leaver = try #require(plan.leaving.first)
+        #expect(leaver.name == "Ann2 Example" && leaver.account == "ann3" && leaver.grade == "8")
+        #expect(leaver.classes == ["Physics 7a"])
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a first name that is missing in the files stays`(engine: Engine) async throws {
         let office = try await FoundedSchool(engine)
         var files = Files(students: 2)

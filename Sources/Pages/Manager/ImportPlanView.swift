@@ -96,7 +96,10 @@ struct ImportPlanView {
             ul(.class("rows")) {
                 for leaver in plan.leaving.prefix(Self.shown) {
                     li(.class("row")) {
-                        span(.class("row-main")) { bdi(.translate(false)) { leaver.name } }
+                        span(.class("row-main")) {
+                            bdi(.translate(false)) { leaver.name }
+                            small(.translate(false)) { marks(of: leaver).joined(separator: " · ") }
+                        }
                         if leaver.openHandouts > 0 {
                             span(.class("badge late")) { words(.openHandouts(leaver.openHandouts)) }
                         }
@@ -105,6 +108,12 @@ struct ImportPlanView {
             }
             more(plan.leaving.count)
         }
+    }
+
+    /// What tells two of one name apart.
+    private func marks(of leaver: ImportPlan.Leaver) -> [String] {
+        let grade = leaver.grade.map { words.plain(.grade($0.isolated)) }
+        return [leaver.account?.isolated, grade].compactMap { $0 } + leaver.classes.map(\.isolated)
     }
 
     private func newcomers(_ plan: ImportPlan) -> HTML {
@@ -208,17 +217,20 @@ struct ImportPlanView {
             ul(.class("rows")) {
                 for change in plan.changes.prefix(Self.shown) {
                     li(.class("row")) {
-                        span(.class("row-main")) { bdi(.translate(false)) { change.name } }
-                        small { fields(change.fields) }
+                        span(.class("row-main")) {
+                            bdi(.translate(false)) { change.name }
+                            if let account = change.account { small { bdi(.translate(false)) { account } } }
+                        }
+                        div {
+                            for one in change.differences {
+                                div { small { words(.difference(one, words)) } }
+                            }
+                        }
                     }
                 }
             }
             more(plan.changes.count)
         }
-    }
-
-    private func fields(_ fields: [String]) -> HTML {
-        HTML(words.list(fields.map { words.plain(.fieldOfImport($0)) }))
     }
 
     private func kept(_ plan: ImportPlan) -> HTML {
@@ -409,13 +421,19 @@ extension Phrase {
         default: Phrase("name")
         }
     }
+    fileprivate static func difference(_ one: ImportPlan.Difference, _ words: Words) -> Phrase {
+        let field = words.plain(fieldOfImport(one.field))
+        let (before, after) = (shown(one.before), shown(one.after))
+        return Phrase("\(field): \(before) → \(after)")
+    }
+    private static func shown(_ value: String?) -> String { value.map { $0.isEmpty ? "–" : $0.isolated } ?? "–" }
     fileprivate static func leave(_ count: Int) -> Phrase {
         Phrase(one: "One person leaves", other: "\(count) people leave", count)
     }
     fileprivate static let leavingHint = Phrase(
         "Their accounts are deactivated. What they did is kept until its time is over, or they are back.")
     fileprivate static func changedPeople(_ count: Int) -> Phrase {
-        Phrase(one: "Something else is said of one person", other: "Something else is said of \(count) people", count)
+        Phrase(one: "The details of one person change", other: "The details of \(count) people change", count)
     }
     fileprivate static func newPeople(_ count: Int) -> Phrase {
         Phrase(one: "One person is new", other: "\(count) people are new", count)

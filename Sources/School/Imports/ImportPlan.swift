@@ -42,14 +42,30 @@ package struct ImportPlan: Sendable {
     package struct Change: Hashable, Sendable {
         package var person: Person.ID
         package var name: String
+        /// What they sign in with, which tells two of one name apart.
+        package var account: String?
+        package var differences: [Difference]
+
         /// The changed fields, by their names in the API.
-        package var fields: [String]
+        package var fields: [String] { differences.map(\.field) }
+    }
+
+    /// A field as it is and as the files have it.
+    package struct Difference: Hashable, Sendable {
+        /// By its name in the API.
+        package var field: String
+        package var before: String?
+        package var after: String?
     }
 
     /// A person whom the source no longer names.
     package struct Leaver: Hashable, Sendable {
         package var person: Person.ID
         package var name: String
+        /// What tells two of one name apart: what they sign in with, their grade, and the classes that they get out of, by name.
+        package var account: String?
+        package var grade: String?
+        package var classes: [String] = []
         /// Open handouts of theirs that they would lose.
         package var openHandouts: Int
     }

@@ -63,6 +63,17 @@ extension ImportPlanner {
         }
     }
 
+    /// The classes that each gets out of, by name.
+    func classesLeft(by people: Set<Person.ID>) -> [Person.ID: [String]] {
+        guard !people.isEmpty else { return [:] }
+        var classes: [Person.ID: [SchoolClass.ID]] = [:]
+        for place in leaves.keys where people.contains(place.person) {
+            classes[place.person, default: []].append(place.schoolClass)
+        }
+        let names = ClassNames(self)
+        return classes.mapValues(names.sorted)
+    }
+
     /// How many open handouts people lose with the classes that they get out of.
     func openHandouts(of moved: Set<Person.ID>, _ transaction: Transaction) throws -> [Person.ID: Int] {
         var open: [Person.ID: Int] = [:]

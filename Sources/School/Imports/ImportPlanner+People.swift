@@ -141,17 +141,20 @@ extension ImportPlanner {
         var draft = told
         draft.language = found.draft.language
         if isList { draft = found.draft }
-        let fields = found.draft.fields(differingFrom: draft)
+        let differences = found.draft.differences(from: draft)
         let isByHand = found.source == .manual
         let isKept = isByHand || isKeptElsewhere(id, key, found)
         add(
-            Planned(id: id.rawValue, key: key, told: moment(of: row), draft: draft), !fields.isEmpty,
+            Planned(id: id.rawValue, key: key, told: moment(of: row), draft: draft), !differences.isEmpty,
             isByHand: isKept, to: \.people, \.people)
-        if isKept, !fields.isEmpty {
+        if isKept, !differences.isEmpty {
             let reason: ImportPlan.Kept.Reason = isByHand ? .changedHere : .otherSource
-            plan.kept.append(.init(reason: reason, name: found.draft.name.full, fields: fields, person: id))
-        } else if !fields.isEmpty {
-            plan.changes.append(.init(person: id, name: draft.name.full, fields: fields))
+            plan.kept.append(
+                .init(reason: reason, name: found.draft.name.full, fields: differences.map(\.field), person: id))
+        } else if !differences.isEmpty {
+            plan.changes.append(
+                .init(
+                    person: id, name: draft.name.full, account: known.accounts[id]?.name, differences: differences))
         }
         give(wanted, to: id)
         if roster.coverage(.role) == .whole, !roster.roles.isEmpty, !isUnsure(.role), !wanted.isEmpty, !isByHand {
@@ -361,15 +364,14 @@ extension ImportPlanner {
 }
 
 extension Person.Draft {
-    /// By their names in the API.
-    fileprivate func fields(differingFrom other: Person.Draft) -> [String] {
-        var fields: [String] = []
-        if name.given != other.name.given { fields.append("givenName") }
-        if name.middle != other.name.middle { fields.append("middleName") }
-        if name.family != other.name.family { fields.append("familyName") }
-        if grade != other.grade { fields.append("grade") }
-        if email != other.email { fields.append("email") }
-        if number != other.number { fields.append("number") }
-        return fields
+    fileprivate func differences(from other: Person.Draft) -> [ImportPlan.Difference] {
+        [
+            .init(field: "givenName", before: name.given, after: other.name.given),
+            .init(field: "middleName", before: name.middle, after: other.name.middle),
+            .init(field: "familyName", before: name.family, after: other.name.family),
+            .init(field: "grade", before: grade, after: other.grade),
+            .init(field: "email", before: email, after: other.email),
+            .init(field: "number", before: number, after: other.number),
+        ].filter { $0.before != $0.after }
     }
 }

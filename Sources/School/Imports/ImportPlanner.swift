@@ -149,13 +149,16 @@ struct ImportPlanner: Sendable {
             let name = locations.first { $0.id == place.rawValue }?.draft ?? known.locations[place]?.name
             plan.usual = ImportPlan.Usual(location: name ?? "", areStudents: isList)
         }
+        let left = classesLeft(by: gone)
         plan.leaving = try leaving.map { _, person, _ in
             let open = try transaction.connection.first(
                 "SELECT count(*) FROM assignment WHERE organization = $1 AND person = $2 AND isOpen = 1",
                 transaction.organizationID, Value(person)
             ) { Int($0.integer()) }
-            let name = known.people[person]?.draft.name.full ?? ""
-            return ImportPlan.Leaver(person: person, name: name, openHandouts: open ?? 0)
+            let draft = known.people[person]?.draft
+            return ImportPlan.Leaver(
+                person: person, name: draft?.name.full ?? "", account: known.accounts[person]?.name,
+                grade: draft?.grade, classes: left[person] ?? [], openHandouts: open ?? 0)
         }
         plan.leavingShare = try transaction.leavingShare()
         brake(gone)

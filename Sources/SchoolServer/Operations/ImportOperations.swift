@@ -269,13 +269,25 @@ extension ImportPlan.Change: Shaped {
     package static let shape = AnswerShape<ImportPlan.Change>(
         .required("person", .string(format: .identifier)) { $0.person },
         .required("name", ImportOperations.name) { $0.name },
-        .required("fields", ImportOperations.words) { $0.fields })
+        .optional("account", ImportOperations.name, "What they sign in with.") { $0.account },
+        .required("fields", ImportOperations.words) { $0.fields },
+        .required("differences", ImportOperations.list(ImportPlan.Difference.self)) { $0.differences })
+}
+
+extension ImportPlan.Difference: Shaped {
+    package static let shape = AnswerShape<ImportPlan.Difference>(
+        .required("field", ImportOperations.name) { $0.field },
+        .optional("before", ImportOperations.name) { $0.before },
+        .optional("after", ImportOperations.name) { $0.after })
 }
 
 extension ImportPlan.Leaver: Shaped {
     package static let shape = AnswerShape<ImportPlan.Leaver>(
         .required("person", .string(format: .identifier)) { $0.person },
         .required("name", ImportOperations.name) { $0.name },
+        .optional("account", ImportOperations.name, "What they sign in with.") { $0.account },
+        .optional("grade", ImportOperations.name) { $0.grade },
+        .required("classes", ImportOperations.words, "The classes that they get out of.") { $0.classes },
         .required("openHandouts", ImportOperations.count) { $0.openHandouts })
 }
 
