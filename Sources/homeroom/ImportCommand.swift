@@ -431,6 +431,7 @@ extension ImportUndo {
         let lines = [
             "Taken back: \(what) \(at.ISO8601Format()).",
             "  removed: \(people) people, \(classes) classes, \(courses) courses, \(locations) locations, \(accounts) accounts",
+            "  back: \(returned) people; left again: \(goneAgain)",
             "  as before: \(restored); in classes: \(joins) in, \(leaves) out",
         ]
         let hiding = hidden > 0 ? ["  the work of \(hidden) is hidden until files name them again"] : []

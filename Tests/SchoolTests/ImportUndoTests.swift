@@ -116,6 +116,32 @@ extension FoundedSchool {
     }
 
     @Test(arguments: Engine.allCases)
+    func `what an import changed that was taken back holds nothing of the one before`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        let before = try state(office)
+        office.advance(days: 1)
+        try await office.bring(Files())
+        office.advance(days: 1)
+        var files = Files()
+        files.locations = ["L1,Lakeside School"]
+        files.courses = ["C1,PH,Physics and chemistry,L1"]
+        files.classes = ["K1,7b,C1,T1,L1"]
+        files.students[0] = "S1,1,Anna,,Example,8,anna@school.example,ann1,,L1"
+        files.students.removeLast()
+        files.rosters.removeLast()
+        try await office.bring(files)
+        office.advance(days: 1)
+        let second = try await office.undo()
+        #expect(second.left == [] && second.returned == 1 && second.again[.person] == 1 && second.joins == 1)
+        office.advance(days: 1)
+        let plan = try #require(try office.read { try $0.planUndo() })
+        #expect(plan.people == 21 && plan.begun == 0 && plan.stays == 0)
+        let first = try await office.undo()
+        #expect(first.left == [] && first.people == 21 && first.classes == 1 && first.courses == 1)
+        #expect(try state(office) == before)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `what somebody has changed or used since stays and is named`(engine: Engine) async throws {
         let office = try await FoundedSchool(engine)
         office.advance(days: 1)

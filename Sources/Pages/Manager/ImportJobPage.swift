@@ -116,21 +116,32 @@ enum ImportJobPage {
         let stayed = (try? visit.call.actor.organization).map { visit.call.school.stayed(after: job, of: $0) } ?? []
         return PageContent(words.plain(.takenBack), in: .imports) {
             section(.class("card"), .id("outcome")) {
-                p(.role("status")) {
-                    words(.removedPeople(outcome.added))
-                    " "
-                    words(.removedClasses(outcome.classes))
-                    " "
-                    words(.asBefore(outcome.restored))
-                    if let hidden = outcome.hidden, hidden > 0 {
-                        " "
-                        words(.workHidden(hidden))
-                    }
+                div(.role("status")) {
+                    let told = told(outcome)
+                    if told.isEmpty { p { words(.nothingTakenBack) } }
+                    for phrase in told { p { words(phrase) } }
                 }
                 when(job, words)
             }
             if outcome.leftOut > 0 { ImportPage.leftAlone(stayed, of: outcome.leftOut, words) }
             p(.class("actions")) { back(words) }
+        }
+    }
+
+    /// What is removed, what is back and what is as before, each where there is any.
+    private static func told(_ outcome: ImportJob.Outcome) -> [Phrase] {
+        let undone = outcome.undone
+        let counted: [(Int?, (Int) -> Phrase)] = [
+            (outcome.added, Phrase.removedPeople), (outcome.classes, Phrase.removedClasses),
+            (undone?.returned, Phrase.returnedPeople), (undone?.joins, Phrase.placesGivenBack),
+            (undone?.goneAgain, Phrase.goneAgainPeople), (undone?.leaves, Phrase.placesTakenAway),
+            (undone?.details, Phrase.detailsAsBefore),
+            // A job of an earlier version has the sum alone.
+            (undone?.others ?? outcome.restored, Phrase.othersAsBefore), (outcome.hidden, Phrase.workHidden),
+        ]
+        return counted.compactMap { count, phrase in
+            guard let count, count > 0 else { return nil }
+            return phrase(count)
         }
     }
 
@@ -224,6 +235,33 @@ extension Phrase {
     fileprivate static func removedClasses(_ count: Int) -> Phrase {
         Phrase(one: "One class is removed.", other: "\(count) classes are removed.", count)
     }
+    fileprivate static func returnedPeople(_ count: Int) -> Phrase {
+        Phrase(one: "One person who had left is back.", other: "\(count) people who had left are back.", count)
+    }
+    fileprivate static func goneAgainPeople(_ count: Int) -> Phrase {
+        Phrase(
+            one: "One person who had come back has left again.",
+            other: "\(count) people who had come back have left again.", count)
+    }
+    fileprivate static func placesGivenBack(_ count: Int) -> Phrase {
+        Phrase(one: "One place in a class is given back.", other: "\(count) places in classes are given back.", count)
+    }
+    fileprivate static func placesTakenAway(_ count: Int) -> Phrase {
+        Phrase(
+            one: "One place in a class is taken away again.",
+            other: "\(count) places in classes are taken away again.", count)
+    }
+    fileprivate static func detailsAsBefore(_ count: Int) -> Phrase {
+        Phrase(
+            one: "The details of one person are as before.", other: "The details of \(count) people are as before.",
+            count)
+    }
+    fileprivate static func othersAsBefore(_ count: Int) -> Phrase {
+        Phrase(
+            one: "One role, class, course or location is as before.",
+            other: "\(count) roles, classes, courses and locations are as before.", count)
+    }
+    fileprivate static let nothingTakenBack = Phrase("There was nothing to take back.")
     fileprivate static func workHidden(_ count: Int) -> Phrase {
         Phrase(one: "The work of one person is hidden.", other: "The work of \(count) people is hidden.", count)
     }

@@ -299,9 +299,6 @@ extension Phrase {
         "OneRoster files in a zip archive: people with their e-mail addresses, courses and classes. No passwords, and nothing of what students did."
     )
     fileprivate static let downloadRoster = Phrase("Download the roster")
-    static func asBefore(_ count: Int) -> Phrase {
-        Phrase(one: "One change is undone.", other: "\(count) changes are undone.", count)
-    }
     fileprivate static func leftAlone(_ count: Int) -> Phrase {
         Phrase(one: "One thing stays as it is", other: "\(count) things stay as they are", count)
     }

@@ -20,12 +20,15 @@ enum ImportUndoPage {
         let words = visit.words
         var content = PageContent(words.plain(.takeImportBack), in: .imports) {
             section(.class("card"), .id("undo-plan")) {
-                p { words(.importOf(words.plainTime(plan.done.at, .fullDay))) }
+                p { words(.importOf(words.plainTime(plan.done.at, .fullDay), words.plainTime(plan.done.at, .clock))) }
                 dl(.class("facts")) {
                     fact(.removedFact, plan.people, words)
                     fact(.backFact, plan.back, words)
                     fact(.outOfClassesFact, plan.leaves, words)
-                    fact(.againFact, plan.again.values.reduce(0, +), words)
+                    fact(.placesBackFact, plan.again[.membership] ?? 0, words)
+                    fact(.goneAgainFact, plan.goneAgain, words)
+                    fact(.detailsFact, plan.again[.person] ?? 0, words)
+                    fact(.othersFact, plan.others, words)
                     fact(.accountsGoneFact, plan.accounts, words)
                 }
                 if plan.classes + plan.courses + plan.locations > 0 {
@@ -76,12 +79,23 @@ enum ImportUndoPage {
     }
 }
 
+extension UndoPlan {
+    fileprivate var others: Int {
+        [ImportUndo.Left.Thing.role, .schoolClass, .course, .location].reduce(0) { $0 + (again[$1] ?? 0) }
+    }
+}
+
 extension Phrase {
-    fileprivate static func importOf(_ day: String) -> Phrase { Phrase("The import of \(day).") }
+    fileprivate static func importOf(_ day: String, _ time: String) -> Phrase {
+        Phrase("The import of \(day), \(time).")
+    }
     fileprivate static let removedFact = Phrase("People removed")
     fileprivate static let backFact = Phrase("People who can sign in again")
     fileprivate static let outOfClassesFact = Phrase("Places in classes taken away")
-    fileprivate static let againFact = Phrase("Changes undone")
+    fileprivate static let placesBackFact = Phrase("Places in classes given back")
+    fileprivate static let goneAgainFact = Phrase("People who leave again")
+    fileprivate static let detailsFact = Phrase("People whose details are as before")
+    fileprivate static let othersFact = Phrase("Roles, classes, courses and locations as before")
     fileprivate static let accountsGoneFact = Phrase("Accounts removed")
     fileprivate static func emptyGo(_ count: Int) -> Phrase {
         Phrase(

@@ -52,11 +52,27 @@ package struct ImportJob: Hashable, Sendable {
         package var restored = 0
         /// Whose work is hidden.
         package var hidden: Int?
+        /// What taking an import back has brought back and changed back.
+        package var undone: Undone?
         /// Why it came to no end.
         package var reason: String?
         package var message: String?
 
         package init() {}
+    }
+
+    /// What is as before an import again.
+    package struct Undone: Codable, Hashable, Sendable {
+        /// Whose details are as before.
+        package var details = 0
+        /// Who can sign in again, and who has left again.
+        package var returned = 0
+        package var goneAgain = 0
+        /// Places in classes that are given back, and that are taken away again.
+        package var joins = 0
+        package var leaves = 0
+        /// Of roles, classes, courses and locations.
+        package var others = 0
     }
 
     package var kind: Kind
@@ -86,9 +102,19 @@ extension ImportJob.Outcome {
     init(_ undo: ImportUndo) {
         (added, classes, restored, leftOut) = (undo.people, undo.classes, undo.restored, undo.left.count)
         hidden = undo.hidden
+        undone = ImportJob.Undone(undo)
     }
 
     init(_ error: SchoolError) { (reason, message) = (error.reason, error.message) }
+}
+
+extension ImportJob.Undone {
+    fileprivate init(_ undo: ImportUndo) {
+        details = undo.again[.person, default: 0]
+        (returned, goneAgain) = (undo.returned, undo.goneAgain)
+        (joins, leaves) = (undo.joins, undo.leaves)
+        others = undo.restored - details - returned - goneAgain - joins
+    }
 }
 
 extension Act where Success == Void {

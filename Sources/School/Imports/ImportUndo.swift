@@ -26,15 +26,26 @@ package struct ImportUndo: Hashable, Sendable {
     package var again: [Left.Thing: Int] = [:]
     package var joins = 0
     package var leaves = 0
+    /// Who had left by the import and can sign in again, and who had come back by it and has left again.
+    package var returned = 0
+    package var goneAgain = 0
     package var left: [Left] = []
     /// Who had begun already and is taken out nevertheless, as was said: what they did is kept, and hidden until they are back.
     var hiddenPeople: Set<Person.ID> = []
 
+    /// When it began: all that it restores was changed then, by which the next one knows that nobody else changed it.
+    var begun: Date
+
     /// - Parameter outcome: what was counted before the undo was cut off. Who stays, or is hidden, is found again.
-    init(source: String, at: Date, after outcome: ImportJob.Outcome? = nil) {
-        (self.source, self.at) = (source, at)
-        guard let outcome else { return }
-        (people, classes, again[.person]) = (outcome.added, outcome.classes, outcome.restored)
+    init(source: String, at: Date, begun: Date, after outcome: ImportJob.Outcome? = nil) {
+        (self.source, self.at, self.begun) = (source, at, begun)
+        guard let outcome, let undone = outcome.undone else { return }
+        (people, classes) = (outcome.added, outcome.classes)
+        (joins, leaves) = (undone.joins, undone.leaves)
+        (returned, goneAgain) = (undone.returned, undone.goneAgain)
+        again = [
+            .person: undone.details, .account: returned + goneAgain, .membership: joins, .role: undone.others,
+        ]
     }
 
     package var hidden: Int { hiddenPeople.count }

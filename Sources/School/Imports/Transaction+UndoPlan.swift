@@ -18,6 +18,8 @@ package struct UndoPlan: Sendable {
     /// Who left by it and can sign in again.
     package var back = 0
     package var returning: [String] = []
+    /// Who came back by it and leaves again.
+    package var goneAgain = 0
     /// How many changes are undone, by the kind of thing; what somebody has changed since is not among them.
     package var again: [ImportUndo.Left.Thing: Int] = [:]
     /// Who has begun already: they stay, unless they are to go as well, which hides what they did.
@@ -92,6 +94,7 @@ extension Transaction {
             guard let kind else { continue }
             plan.again[kind.thing, default: 0] += count
             if kind == .personLeft { plan.back = count }
+            if kind == .personBack { plan.goneAgain = count }
         }
         plan.returning = try connection.all(
             """
