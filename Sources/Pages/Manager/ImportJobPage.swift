@@ -75,6 +75,7 @@ enum ImportJobPage {
 
     private static func imported(_ job: ImportJob, _ visit: Visit, _ words: Words) -> PageContent {
         let outcome = job.outcome ?? .init()
+        let isLast = (try? visit.read { try $0.lastImport() }).flatMap { $0 }.map { !$0.isSchoolYear } ?? false
         return PageContent(words.plain(.importIsDone), in: .imports) {
             section(.class("card"), .id("outcome")) {
                 p(.role("status")) { words(.importedNow) }
@@ -89,8 +90,22 @@ enum ImportJobPage {
                 }
             }
             if outcome.leftOut > 0 { leftOut(job, outcome.leftOut, visit, words) }
+            if (outcome.remarks ?? 0) > 0, visit.me?.person == job.person {
+                p { a(.href(ImportPage.place(job.request.files, job.request.choices))) { words(.seeRemarks) } }
+            }
             p(.class("actions")) {
+                if outcome.accounts > 0 {
+                    a(.class("button primary"), .href("/manager/people/several?all=true&state=new")) {
+                        words(.signInSlips)
+                    }
+                }
                 a(.class("button"), .href("/manager/people")) { words(.people) }
+                if isLast {
+                    a(.class("button"), .href("/manager/import/undo")) {
+                        Icon.undo.view
+                        words(.takeImportBack)
+                    }
+                }
                 back(words)
             }
         }
@@ -262,6 +277,7 @@ extension Phrase {
             other: "\(count) roles, classes, courses and locations are as before.", count)
     }
     fileprivate static let nothingTakenBack = Phrase("There was nothing to take back.")
+    fileprivate static let seeRemarks = Phrase("See what was found in the files, and which rows are left out")
     fileprivate static func workHidden(_ count: Int) -> Phrase {
         Phrase(one: "The work of one person is hidden.", other: "The work of \(count) people is hidden.", count)
     }

@@ -257,7 +257,7 @@ extension Phrase {
     fileprivate static let brake = Phrase("When many would leave")
     fileprivate static let shareThatMayLeave = Phrase("How many in a hundred may leave without a question")
     fileprivate static let brakeHint = Phrase(
-        "A file that is cut off looks like a school that many have left. When more would leave, the plan asks first. Up to three go without a question, if they are no more than half."
+        "A file that is cut off looks like a school that many have left. When more would leave, the plan asks first. It never asks about three people or fewer, unless they are more than half of all."
     )
     fileprivate static let noShare = Phrase("Write a number from 1 to 100.")
     static let importTitle = Phrase("Import", context: "roster files")

@@ -189,7 +189,7 @@ extension Phrase {
     fileprivate static func rename(_ name: String) -> Phrase { Phrase("Save the name of \(name)") }
     fileprivate static func removePlace(_ name: String) -> Phrase { Phrase("Remove \(name)") }
     fileprivate static let removeLocationHint = Phrase(
-        "A location can be removed once nobody but administrators has a role there, and no class or course belongs to it. They keep theirs at another one."
+        "A location can be removed once nobody but administrators has a role there, and no class or course belongs to it. Administrators keep the role that they have at another one."
     )
     fileprivate static let newLocation = Phrase("Name of a new location")
     fileprivate static let addLocation = Phrase("Add a location")

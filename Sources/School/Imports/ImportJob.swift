@@ -1,5 +1,6 @@
 import Coursework
 package import Foundation
+import Rosters
 import SQL
 
 /// An import, or taking one back, that somebody asked for: it goes on whether or not they wait.
@@ -54,6 +55,8 @@ package struct ImportJob: Hashable, Sendable {
         package var hidden: Int?
         /// What taking an import back has brought back and changed back.
         package var undone: Undone?
+        /// How much there was to say of the files, where their rows can still be seen.
+        package var remarks: Int?
         /// Why it came to no end.
         package var reason: String?
         package var message: String?
@@ -92,11 +95,12 @@ package struct ImportJob: Hashable, Sendable {
 }
 
 extension ImportJob.Outcome {
-    init(_ plan: ImportPlan) {
+    init(_ plan: ImportPlan, _ reading: RosterReading) {
         (added, changed, left) = (plan.people.added, plan.people.changed, plan.leaving.count)
         (moved, accounts, classes) = (plan.moved, plan.accounts, plan.classes.added)
         let codes = Set(plan.leftOut.map(\.code))
         leftOut = plan.notes.count { codes.contains($0.code) }
+        remarks = plan.notes.count + reading.findings.count
     }
 
     init(_ undo: ImportUndo) {

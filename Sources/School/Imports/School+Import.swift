@@ -73,7 +73,7 @@ extension Act where Success == ImportPlan {
             }
             progress?.begin(.writing, of: planner.size)
             try transaction.carryOut(planner, progress)
-            if let job { try transaction.end(job, .done, .init(planner.plan)) }
+            if let job { try transaction.end(job, .done, .init(planner.plan, reading)) }
             return planner.plan
         }
     }

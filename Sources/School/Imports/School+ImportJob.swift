@@ -91,7 +91,10 @@ extension School {
         while true {
             do {
                 let plan = try await carryOut(reading, job.request.choices, as: actor, job: job, progress)
-                if plan.leftOut.isEmpty { try? await perform(.dropUploads(job.request.files), as: actor) }
+                // The page of what came of it leads to what was found in them.
+                if plan.notes.isEmpty, reading.findings.isEmpty {
+                    try? await perform(.dropUploads(job.request.files), as: actor)
+                }
                 return plan
             } catch let error as SchoolError where error.reason == SchoolError.changedMeanwhile.reason && attempts < 3 {
                 attempts += 1
