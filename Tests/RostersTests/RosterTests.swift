@@ -19,6 +19,19 @@ import Testing
         #expect(roster.enrolments.allSatisfy { index[$0.schoolClass] != nil })
     }
 
+    @Test(arguments: [
+        ("7a", "Physics 7a"), ("Physics 7a", "Physics 7a"), ("Physics", "Physics"), ("Physics-7a", "Physics-7a"),
+        ("Physicslab 7a", "Physics Physicslab 7a"), ("Physics7a", "Physics Physics7a"), ("", "Physics"),
+    ])
+    func `a class whose number begins with its course is not named after it twice`(number: String, name: String) {
+        let files = [
+            ("courses.csv", "course_id,course_number,course_name,location_id\nC1,PH,Physics,L1\n"),
+            ("classes.csv", "class_id,class_number,course_id,instructor_id,location_id\nK1,\(number),C1,,L1\n"),
+        ]
+        let roster = RosterReader().read(files.map { (name: $0.0, bytes: Array($0.1.utf8)) }).roster
+        #expect(roster.classes.map { roster[$0.title] } == [name])
+    }
+
     @Test func `what is written is read back to the same, from either format`() throws {
         for files in [school.apple, school.oneRoster] {
             let roster = RosterReader().read(files).roster

@@ -79,9 +79,17 @@ struct AppleReader {
             let row = builder.roster.classes[position]
             guard areCoursesWhole || row.course.isEmpty else { continue }
             let title = courses[row.course].map { builder.roster[builder.roster.courses[$0].title] } ?? ""
-            let name = [title, builder.roster[row.code]].filter { !$0.isEmpty }.joined(separator: " ")
+            let name = Self.className(course: title, number: builder.roster[row.code])
             builder.roster.classes[position].title = builder.roster.text(name)
         }
+    }
+
+    /// Many schools write the course into the number as well: “Biology 7a” of the course “Biology” is not “Biology
+    /// Biology 7a”.
+    private static func className(course: String, number: String) -> String {
+        let rest = number.hasPrefix(course) ? number.dropFirst(course.count) : nil
+        let hasBoth = rest.map { $0.first.map { !$0.isLetter && !$0.isNumber } ?? true } ?? false
+        return hasBoth ? number : [course, number].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// People are in two files, and teachers of a class in the class's file: only together they are complete.
