@@ -223,7 +223,7 @@ def test_a_newcomer_chooses_a_password_and_goes_on(school, fresh, tab):
     tab.wait_for_url("**/password?then=**")
     tab.get_by_label("New password").fill("abc")
     tab.get_by_role("button", name="Save").click()
-    tab.get_by_text("lacks something").wait_for()
+    tab.get_by_text("This password has fewer than eight characters.").wait_for()
     tab.get_by_label("New password").fill("2 long sentences of mine")
     tab.get_by_role("button", name="Save").click()
     tab.wait_for_url("**/account")

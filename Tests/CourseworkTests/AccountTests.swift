@@ -82,11 +82,22 @@ private let table: [(AccountEvent, AccountSource, [String])] = [
         #expect(messages(password).count == count)
     }
 
-    @Test(arguments: [(PasswordPolicy.sixDigits, "123456"), (.fourDigits, "0000")])
+    @Test(arguments: [(PasswordPolicy.sixDigits, "123450"), (.fourDigits, "0007")])
     func `short ones are so many digits and nothing else`(policy: PasswordPolicy, good: String) {
         #expect(messages(good, policy) == [])
         for bad in [good + "1", String(good.dropLast()), good.dropLast() + "a", good.dropLast() + "٣", "", " " + good] {
             #expect(messages(bad, policy).count == 1)
+        }
+    }
+
+    @Test(arguments: [
+        (PasswordPolicy.fourDigits, ["7777", "1234", "4321", "0123", "9876"]),
+        (.sixDigits, ["000000", "123456", "987654"]),
+    ])
+    func `digits that everybody tries first are refused`(policy: PasswordPolicy, bad: [String]) {
+        for password in bad { #expect(policy.weaknesses(of: password) == [.isGuessedFirst], "\(password)") }
+        for password in ["1235", "1357", "7778", "2580"] {
+            #expect(!PasswordPolicy.areGuessedFirst(password), "\(password)")
         }
     }
 

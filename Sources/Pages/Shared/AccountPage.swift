@@ -20,7 +20,7 @@ enum AccountPage {
         },
         Operation.form("/language", "languageForm", .anyone, chooseLanguage),
         Operation.page("/password", "passwordPage", .signedIn, parameters: [SignInPage.then], isForNewcomers: true) {
-            try passwordContent($0, [])
+            try passwordContent($0)
         },
         Operation.form(
             "/password", "passwordForm", .signedIn, parameters: [SignInPage.then], isForNewcomers: true, choosePassword),
@@ -93,7 +93,10 @@ enum AccountPage {
 
     // MARK: - Password
 
-    private static func passwordContent(_ visit: Visit, _ findings: [Finding]) throws -> PageContent {
+    /// - Parameter typed: the new password that was refused.
+    private static func passwordContent(_ visit: Visit, _ findings: [Finding] = [], typed: String = "") throws
+        -> PageContent
+    {
         let words = visit.words
         let policy = try visit.read { try $0.ownPassword().policy }
         let isFirst = visit.me?.mustChoosePassword == true
@@ -112,7 +115,7 @@ enum AccountPage {
                 }
                 Field(
                     "new", words(.newPassword), hint: words(.hint(for: policy)),
-                    problem: problem("new", .notThisPassword),
+                    problem: problem("new", .lacking(policy.weaknesses(of: typed).first)),
                     isRequired: true
                 )
                 .text(
@@ -137,7 +140,7 @@ enum AccountPage {
             let findings = error.findings.map {
                 Finding($0.code, $0.field == "present" ? "present" : "new", $0.message)
             }
-            return .again(try passwordContent(visit, findings))
+            return .again(try passwordContent(visit, findings, typed: form["new"] ?? ""))
         }
     }
 }
@@ -171,12 +174,22 @@ extension Phrase {
     fileprivate static func hint(for policy: PasswordPolicy) -> Phrase {
         switch policy {
         case .standard:
-            Phrase("Eight characters or more, with letters and digits. A whole sentence is easy to keep in mind.")
-        case .sixDigits: Phrase("Six digits.")
-        case .fourDigits: Phrase("Four digits.")
+            Phrase(
+                "Eight characters or more, with at least one letter and one digit. A whole sentence with a number in it is easy to keep in mind."
+            )
+        case .sixDigits: Phrase("Six digits: not all the same, and not in order as in 123456.")
+        case .fourDigits: Phrase("Four digits: not all the same, and not in order as in 1234.")
         }
     }
     fileprivate static let notThePresent = Phrase("This is not your present password.")
-    fileprivate static let notThisPassword = Phrase("This password lacks something. See above what it needs.")
+    fileprivate static func lacking(_ weakness: PasswordPolicy.Weakness?) -> Phrase {
+        switch weakness {
+        case .isShort: Phrase("This password has fewer than eight characters.")
+        case .hasNoLetter: Phrase("This password has no letter. Add one.")
+        case .hasNoDigit: Phrase("This password has no digit. Add one.")
+        case .isGuessedFirst: Phrase("Everybody tries these digits first. Choose others.")
+        case .isNotDigits, nil: Phrase("This password does not fit. See above what it needs.")
+        }
+    }
     fileprivate static let language = Phrase("Language")
 }

@@ -11,9 +11,15 @@ extension PasswordPolicy {
     func newPassword(for roles: Set<Role>) -> String {
         switch self {
         case .standard: ReadablePassword.random(roles == [.student] ? .simple : .full).text
-        case .sixDigits: OneTimeCode.random(.six).text
-        case .fourDigits: OneTimeCode.random(.four).text
+        case .sixDigits: Self.code(.six)
+        case .fourDigits: Self.code(.four)
         }
+    }
+
+    private static func code(_ length: OneTimeCode.Length) -> String {
+        var code = OneTimeCode.random(length).text
+        while areGuessedFirst(code) { code = OneTimeCode.random(length).text }
+        return code
     }
 }
 
