@@ -81,14 +81,14 @@ enum PersonCommands {
             let home = try school.organizations().first { $0.id == record.organization }
             let zone = home.flatMap { TimeZone(identifier: $0.timeZone) } ?? .gmt
             let words = Words(home.flatMap { Language(tag: $0.language) } ?? .english, in: zone)
-            try export(record, in: words, to: folder, terminal)
+            try export(record, of: school, in: words, to: folder, terminal)
         case (nil, true): try exportAll(school, to: folder, terminal)
         default: throw UsageError("'admin export' needs either --person NAME or --all")
         }
     }
 
     private static func export(
-        _ record: PersonRecord, in words: Words, to folder: ExportFolder, _ terminal: Terminal
+        _ record: PersonRecord, of school: School, in words: Words, to folder: ExportFolder, _ terminal: Terminal
     ) throws {
         let document = try record.document(at: Date())
         guard let path = folder.path else {
@@ -97,7 +97,10 @@ enum PersonCommands {
                 "Files are told by their names; with a folder behind --to they are written as well.")
         }
         try folder.append(Array((document.prettyText + "\n").utf8), to: "person.json")
-        try folder.append(ReadableRecord(document, words).bytes, to: "person.html")
+        let names = try school.read(as: .school(record.organization)) { transaction in
+            try transaction.names(of: ReadableRecord.named(in: document))
+        }
+        try folder.append(ReadableRecord(document, names: names, words).bytes, to: "person.html")
         try record.visitFiles { name, part in try folder.append(part, to: "files/\(name)") }
         terminal.print("Wrote what is kept of \(record.person) to \(path).")
         try ArchiveCommands.requireSound(record.damagedFiles(), "Everything else was written")

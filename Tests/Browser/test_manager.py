@@ -213,17 +213,19 @@ def test_what_is_kept_of_somebody_is_handed_out_without_their_work(mona, school,
     tab = mona(f"/manager/people/{pupil.id}", java_script_enabled=scripts)
     with tab.expect_download() as download:
         tab.get_by_role("button", name="Download what is kept of them").click()
-    assert download.value.suggested_filename == f"person-{pupil.id}.html"
+    assert download.value.suggested_filename == "Rosa Fischer.html"
     reader = window("nobody")
     reader.set_content(Path(download.value.path()).read_text())
     expect(reader.get_by_role("heading", level=1)).to_have_text("Rosa Fischer", use_inner_text=True)
     expect(reader.get_by_role("heading", name="Accounts and sign-ins")).to_be_visible()
     expect(reader.locator("dd").filter(has_text=re.compile(f"^{pupil.key}$")).first).to_be_visible()
+    expect(reader.get_by_text("made an account for")).to_be_visible()
+    assert not re.search(r"accountCreated|person/", reader.inner_text("body"))
     reader.screenshot(path=SHOTS / "person-record.png", full_page=True)
     tab.goto(f"/manager/people/{pupil.id}")
     with tab.expect_download() as download:
         tab.get_by_role("button", name="The same, for programs").click()
-    assert download.value.suggested_filename == f"person-{pupil.id}.json"
+    assert download.value.suggested_filename == "Rosa Fischer.json"
     record = json.loads(Path(download.value.path()).read_text())
     assert record["person"] == pupil.id and {"person", "account", "role"} <= set(record["tables"])
     assert not {"activity", "step", "handIn"} & set(record["tables"])

@@ -1,6 +1,7 @@
 import Archives
 import Foundation
 import JSON
+import School
 import Testing
 import Texts
 
@@ -10,7 +11,7 @@ import Texts
     private func page(_ text: String) throws -> String {
         let document = try JSONValue(parsing: text)
         let words = Words(.english, in: .gmt)
-        return String(decoding: ReadableRecord(document, words).bytes, as: UTF8.self)
+        return String(decoding: ReadableRecord(document, names: AuditNames(), words).bytes, as: UTF8.self)
     }
 
     @Test func `what somebody is called cannot become part of the page`() throws {
@@ -23,6 +24,21 @@ import Texts
         #expect(page.contains("&lt;script&gt;"))
         #expect(page.contains("default-src 'none'"))
         #expect(page.contains("25 November 2026"))
+    }
+
+    @Test func `the log in it is told as the log's own page tells it`() throws {
+        let page = try page(
+            """
+            {"tables":{"externalID":[{"source":"appleSchoolManager","thing":"person","value":"S1"}],
+             "person":[{"source":"csv"}],"session":[{"app":"content.eec15"}],
+             "audit":[{"id":"0000000000001","at":"2026-11-25T21:43:00.463Z","action":"passwordReset",
+                "actor":"0000000000002","subject":"person/0000000000003","detail":""}]}}
+            """)
+        #expect(page.contains("gave") && page.contains("a new password") && page.contains("25 November 2026"))
+        #expect(page.contains("files of Apple School Manager") && page.contains("roster files"))
+        for code in ["passwordReset", "person/", "appleSchoolManager", ">csv<"] {
+            #expect(!page.contains(code), "\(code)")
+        }
     }
 
     @Test func `of work it says how much there is`() throws {

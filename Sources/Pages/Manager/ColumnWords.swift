@@ -49,8 +49,30 @@ enum ColumnWords {
         switch column {
         case "role": Role(rawValue: text).map(Phrase.role)
         case "state": AccountState(rawValue: text).map(Phrase.state)
-        case "source" where text == "manual": Phrase("by hand")
+        case "source": source(text)
+        case "thing": thing(text)
+        case "action": AuditAction(rawValue: text)?.done("…")
         case "password", "secret": Phrase("kept, but told to nobody")
+        default: nil
+        }
+    }
+
+    /// Where something comes from: who keeps it up, or the form of the files that named it.
+    private static func source(_ text: String) -> Phrase? {
+        switch text {
+        case "appleSchoolManager": Phrase("files of Apple School Manager")
+        case "list": Phrase("a list of names")
+        default: Source(rawValue: text).map(Phrase.source)
+        }
+    }
+
+    /// What another system has an identifier for.
+    private static func thing(_ text: String) -> Phrase? {
+        switch text {
+        case "person": Phrase("Person")
+        case "class": Phrase("Class")
+        case "course": Phrase("Course")
+        case "location": Phrase("Location")
         default: nil
         }
     }

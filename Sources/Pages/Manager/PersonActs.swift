@@ -37,12 +37,14 @@ enum PersonActs {
         Operation.form("/manager/people/{person}/record", "personRecordForm", .managers) { visit, form in
             let id: Person.ID = try visit.id("person")
             let document = try await visit.call.personRecord(of: id)
+            let names = try visit.read { try $0.names(of: ReadableRecord.named(in: document)) }
+            let record = ReadableRecord(document, names: names, visit.words)
             guard form["form"] != "data" else {
-                let bytes = Array(document.prettyText.utf8)
-                return .raw(Response.download(bytes, type: "application/json", named: "person-\(id).json"))
+                let (bytes, name) = (Array(document.prettyText.utf8), FileName.cleaned("\(record.name).json"))
+                return .raw(Response.download(bytes, type: "application/json", named: name))
             }
-            let bytes = ReadableRecord(document, visit.words).bytes
-            return .raw(Response.download(bytes, type: "text/html; charset=utf-8", named: "person-\(id).html"))
+            let name = FileName.cleaned("\(record.name).html")
+            return .raw(Response.download(record.bytes, type: "text/html; charset=utf-8", named: name))
         },
         Operation.form(
             "/manager/people/{person}/sessions/{session}/end", "endPersonSessionForm", .managers

@@ -185,7 +185,7 @@ extension Phrase {
     static let numberName = Phrase("Number")
     static let email = Phrase("E-mail")
     fileprivate static let cameBy = Phrase("Kept up by")
-    fileprivate static func source(_ source: Source) -> Phrase {
+    static func source(_ source: Source) -> Phrase {
         switch source {
         case .manual: Phrase("hand, here")
         case .csv: Phrase("roster files")

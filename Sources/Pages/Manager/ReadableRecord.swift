@@ -1,23 +1,53 @@
 import Archives
+import Coursework
 import HTML
 import HTTP
 package import JSON
+package import School
 package import Texts
+
+import struct Foundation.Date
 
 /// What is kept of one person as a page of its own, which is read and printed anywhere, without this server.
 package struct ReadableRecord {
     /// As ``PersonRecord`` makes it.
     private let document: JSONValue
+    /// Of who and what stands in it, as far as the reader may see them.
+    private let names: AuditNames
     private let words: Words
 
-    package init(_ document: JSONValue, _ words: Words) {
+    package init(_ document: JSONValue, names: AuditNames, _ words: Words) {
         self.document = document
+        self.names = names
         self.words = words
+    }
+
+    /// Who and what stands in a record without a name.
+    package static func named(in document: JSONValue) -> Set<AuditSubject> {
+        var found: Set<AuditSubject> = []
+        for rows in document["tables"]?.asObject?.members ?? [] {
+            for row in rows.value.asArray ?? [] {
+                if rows.name == "audit" { found.formUnion(entry(row)?.named ?? []) }
+                if let app = row["app"]?.asString { found.insert(.app(app)) }
+            }
+        }
+        return found
+    }
+
+    /// A line of the log as ``PersonRecord`` writes it.
+    private static func entry(_ row: JSONValue) -> AuditEntry? {
+        guard let id = row["id"]?.asString.flatMap(AuditEntry.ID.init), let action = row["action"]?.asString,
+            let at = row["at"]?.asString.flatMap(Timestamp.date)
+        else { return nil }
+        return AuditEntry(
+            id: id, at: at, actor: row["actor"]?.asString.flatMap(Person.ID.init), action: action,
+            subject: row["subject"]?.asString ?? "", detail: row["detail"]?.asString ?? "")
     }
 
     package var bytes: [UInt8] { Array("<!doctype html>".utf8) + page.bytes }
 
-    private var name: String {
+    /// What the person is called.
+    package var name: String {
         let person = document["tables"]?["person"]?.asArray?.first
         return ["givenName", "middleName", "familyName"].compactMap { person?[$0]?.asString }
             .filter { !$0.isEmpty }.joined(separator: " ")
@@ -62,25 +92,42 @@ package struct ReadableRecord {
         return section {
             h3 { if let row = ColumnWords.row(of: name) { words(row) } else { name } }
             for row in rows {
-                let members = (row.asObject?.members ?? []).filter { $0.value != "" }
-                let told = members.filter { ColumnWords.column($0.name, of: name) != nil }
-                let marks = members.filter { ColumnWords.column($0.name, of: name) == nil }
-                div(.class("row")) {
-                    if !told.isEmpty {
-                        dl {
-                            for member in told {
-                                div {
-                                    dt { ColumnWords.column(member.name, of: name).map { words($0) } }
-                                    dd(.dir("auto")) {
-                                        text(row["\(member.name)Title"] ?? member.value, member.name)
-                                    }
-                                }
-                            }
-                        }
-                    }
-                    if !marks.isEmpty { details(of: marks) }
+                if name == "audit", let entry = Self.entry(row) { line(entry) } else { plain(row, of: name) }
+            }
+        }
+    }
+
+    /// As the log itself says it, and when.
+    private func line(_ entry: AuditEntry) -> HTML {
+        let lines = AuditWords(names: names, words: words)
+        return div(.class("row")) {
+            div { words(lines.sentence(entry)) }
+            small {
+                time(entry.at)
+                for detail in lines.details(entry) {
+                    " · "
+                    bdi { detail }
                 }
             }
+        }
+    }
+
+    private func plain(_ row: JSONValue, of name: String) -> HTML {
+        let members = (row.asObject?.members ?? []).filter { $0.value != "" }
+        let told = members.filter { ColumnWords.column($0.name, of: name) != nil }
+        let marks = members.filter { ColumnWords.column($0.name, of: name) == nil }
+        return div(.class("row")) {
+            if !told.isEmpty {
+                dl {
+                    for member in told {
+                        div {
+                            dt { ColumnWords.column(member.name, of: name).map { words($0) } }
+                            dd(.dir("auto")) { text(row["\(member.name)Title"] ?? member.value, member.name) }
+                        }
+                    }
+                }
+            }
+            if !marks.isEmpty { details(of: marks) }
         }
     }
 
@@ -105,7 +152,12 @@ package struct ReadableRecord {
         if name == "path", let steps = value.asArray?.compactMap(\.asString) { return steps.joined(separator: " › ") }
         guard let text = value.asString else { return value.text }
         if let known = ColumnWords.value(text, in: name) { return words.plain(known) }
-        return Timestamp.date(text).map { "\(words.plainTime($0, .fullDay)), \(words.plainTime($0, .clock))" } ?? text
+        if name == "app", let known = names.name(of: .app(text)) { return known }
+        return Timestamp.date(text).map(time) ?? text
+    }
+
+    private func time(_ date: Date) -> String {
+        "\(words.plainTime(date, .fullDay)), \(words.plainTime(date, .clock))"
     }
 
     private static let style = """

@@ -42,4 +42,9 @@ package struct AuditEntry: Hashable, Sendable {
     package var subject: String
     /// More details: only words from the program and identifiers.
     package var detail: String
+
+    package init(id: ID, at: Date, actor: Person.ID?, action: String, subject: String, detail: String) {
+        (self.id, self.at, self.actor) = (id, at, actor)
+        (self.action, self.subject, self.detail) = (action, subject, detail)
+    }
 }

@@ -12,17 +12,19 @@ package struct AuditNames: Sendable {
     fileprivate mutating func set(_ name: String?, of subject: AuditSubject) { names[subject] = name }
 }
 
+extension AuditEntry {
+    /// Who and what the entry names.
+    package var named: Set<AuditSubject> {
+        let texts = [subject] + detail.split(separator: " ").map(String.init)
+        return Set(texts.compactMap(AuditSubject.init) + [actor.map(AuditSubject.person)].compactMap(\.self))
+    }
+}
+
 extension Transaction {
     /// Names are looked up with the same access checks as everywhere: the log shows nobody a name that they could not
     /// find elsewhere.
     package func names(in entries: [AuditEntry]) throws -> AuditNames {
-        var subjects: Set<AuditSubject> = []
-        for entry in entries {
-            if let actor = entry.actor { subjects.insert(.person(actor)) }
-            let named = [entry.subject] + entry.detail.split(separator: " ").map(String.init)
-            subjects.formUnion(named.compactMap(AuditSubject.init))
-        }
-        return try names(of: subjects)
+        try names(of: entries.reduce(into: []) { $0.formUnion($1.named) })
     }
 
     package func names(of subjects: Set<AuditSubject>) throws -> AuditNames {

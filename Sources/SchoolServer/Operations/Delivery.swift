@@ -2,7 +2,7 @@ import HTTP
 import School
 
 /// Response headers for an uploaded file, so that a browser never takes it for one of our pages.
-struct Delivery {
+package struct Delivery {
     let headers: Headers
 
     /// - Parameter isShown: whether the browser should display it instead of saving it.
@@ -53,7 +53,7 @@ struct Delivery {
     }
 
     /// The name twice: in ASCII for very old programs, and in full.
-    static func disposition(_ kind: String, _ name: String) -> String {
+    package static func disposition(_ kind: String, _ name: String) -> String {
         let plain = String(
             name.unicodeScalars.map { scalar in
                 scalar.isASCII && scalar.value >= 0x20 && scalar.value != 0x7F
