@@ -592,7 +592,9 @@ def test_an_app_is_approved_and_stopped(mona, ada):
     tab = mona("/manager/apps")
     tab.get_by_label("Bundle identifier").fill("org.example.compass")
     tab.get_by_role("button", name="Approve", exact=True).click()
-    tab.get_by_text("Approved. Teachers can assign").wait_for()
+    # Nobody has heard of it, so that nothing of it can be assigned.
+    tab.get_by_text("No device has announced this app yet").wait_for()
+    expect(tab.locator("li").filter(has_text="org.example.compass")).to_contain_text("no device has it yet")
     assert ada.get("/v1/apps/org.example.compass")["approved"]
     tab.get_by_role("button", name=re.compile("^Stop .*compass")).click()
     tab.get_by_text("Stopped. What was recorded stays").wait_for()
@@ -626,7 +628,7 @@ def test_licences_are_counted_given_and_taken_back_without_scripts(mona, ada, sc
     app = "org.example.hygrometer"
     ada.put(f"/v1/apps/{app}/approval", {"name": "Hygrometer"})
     tab = mona(f"/manager/apps/{app}", java_script_enabled=False)
-    tab.get_by_text("It has declared nothing yet.").wait_for()
+    tab.get_by_text("No device has announced this app yet.").wait_for()
     form = tab.locator("form.licence").first
     form.get_by_label("Who may use it").select_option(label="As many as licences were bought")
     form.get_by_label("Licences bought").fill("thirty")
@@ -676,7 +678,7 @@ def test_an_app_says_what_it_reports_and_is_stopped_on_its_page(mona, ada, schoo
     tab.get_by_text("Stopped. What was recorded stays").wait_for()
     assert tab.url.split("?")[0].endswith("/manager/apps/org.example.rain")
     tab.get_by_role("button", name="Approve", exact=True).click()
-    tab.get_by_text("Approved. Teachers can assign").wait_for()
+    tab.get_by_text("Approved. No device has announced this app yet").wait_for()
 
 
 def test_values_are_set_for_an_app_without_scripts(mona, ada, school):

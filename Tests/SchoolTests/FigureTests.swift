@@ -147,6 +147,12 @@ import Testing
                 "UPDATE account SET password = 'x' WHERE organization = $1 AND name = 'ann'",
                 transaction.organizationID)
         }
+        #expect(
+            try !office.read { try $0.figures() }.hasApp, "an app of which nothing is known gives nothing to assign")
+        try await office.write { transaction in
+            try transaction.connection.run(
+                "UPDATE app SET declared = created WHERE organization = $1", transaction.organizationID)
+        }
         figures = try office.read { try $0.figures() }
         #expect(figures.hasApp && figures.signIns == 1 && figures.appsWaiting == 0)
     }

@@ -11,7 +11,7 @@ package enum Flash: String, CaseIterable, Sendable {
     case inspectionEnded, privilegeGiven, privilegeTaken
     case personSignedOut
     case classMade, classEnded, classGoesOn, classArchived, memberAdded, nobodyTicked, memberRemoved, appApproved,
-        appStopped, appOriginsSet
+        unknownAppApproved, appStopped, appOriginsSet
     case licensesGiven, licensesTaken
     case contentAdded, contentReplaced, contentRemoved, keyAdded, keyRevoked
     case yearEnded
@@ -93,6 +93,8 @@ package enum Flash: String, CaseIterable, Sendable {
         case .nobodyTicked: Phrase("Nobody was ticked, so nobody was added.")
         case .memberRemoved: Phrase("Taken out of the class.")
         case .appApproved: Phrase("Approved. Teachers can assign what it offers.")
+        case .unknownAppApproved:
+            Phrase("Approved. No device has announced this app yet: once one does, teachers can assign what it offers.")
         case .yearEnded: Phrase("The school year is ended. It can be taken back for four weeks.")
         case .appOriginsSet:
             Phrase("Saved. Its pages there are opened from tasks, and what students do on them is recorded.")

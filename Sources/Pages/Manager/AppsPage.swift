@@ -43,6 +43,7 @@ enum AppsPage {
                 h2 { words(.approvedApps) }
                 if approved.items.isEmpty {
                     p(.class("hint")) { words(.noneApproved) }
+                    if waiting.isEmpty { origins(mayDecide, words) }
                 } else {
                     ul(.class("rows")) { for app in approved.items { row(app, pictures[app.id], mayDecide, words) } }
                 }
@@ -62,6 +63,12 @@ enum AppsPage {
         }
     }
 
+    /// Where apps come from, for whoever looks at a list without any.
+    @HTMLBuilder private static func origins(_ mayDecide: Bool, _ words: Words) -> HTML {
+        p { words(.whereAppsComeFrom) }
+        if mayDecide { p { words(.otherWaysOfApps(words.plain(.addContent), words.plain(.publisherKeys))) } }
+    }
+
     private static func row(_ app: App, _ picture: String?, _ mayDecide: Bool, _ words: Words) -> HTML {
         li(.class("row")) {
             AppPicture(app: app.id, name: app.name, picture: picture).view
@@ -69,7 +76,11 @@ enum AppsPage {
                 strong { bdi { app.name } }
                 small { bdi(.dir("ltr"), .translate(false)) { app.id } }
             }
-            if app.worksWithSchoolwork { AppMark.view(words) }
+            if app.worksWithSchoolwork {
+                AppMark.view(words)
+            } else if app.approved != nil {
+                span(.class("badge late")) { words(.notHeardOf) }
+            }
             if mayDecide {
                 let isApproved = app.approved != nil
                 form(.method("post"), .action(isApproved ? "/manager/apps/stop" : "/manager/apps/approve")) {
@@ -102,8 +113,8 @@ enum AppsPage {
     private static func approve(_ visit: Visit, _ form: Form) async throws -> Reply {
         let app = (form["app"] ?? "").trimmingBlanks
         do {
-            _ = try await visit.perform(.approve(app))
-            return .go(back(form), .appApproved)
+            let approved = try await visit.perform(.approve(app))
+            return .go(back(form), approved.worksWithSchoolwork ? .appApproved : .unknownAppApproved)
         } catch let error as SchoolError where error.code == .invalid {
             return .again(try content(visit, typed: app, .noBundleIdentifier))
         }
@@ -111,6 +122,15 @@ enum AppsPage {
 }
 
 extension Phrase {
+    fileprivate static let whereAppsComeFrom = Phrase(
+        "An app made for Homeroom announces itself: it appears here once somebody who is signed in on a device has opened it for the first time."
+    )
+    fileprivate static func otherWaysOfApps(_ content: String, _ keys: String) -> Phrase {
+        Phrase(
+            "Web pages, H5P and SCORM packages are uploaded under “\(content)”, and publishers announce theirs with a key from “\(keys)”."
+        )
+    }
+    fileprivate static let notHeardOf = Phrase("no device has it yet", context: "an app")
     fileprivate static let addContent = Phrase("Exercises that the school serves")
     fileprivate static let waitForYou = Phrase("Waiting for approval")
     fileprivate static let waitForYouHint = Phrase("Devices have these, and nobody has said whether they may be used.")

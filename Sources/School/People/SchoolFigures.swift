@@ -10,6 +10,7 @@ package struct SchoolFigures: Hashable, Sendable {
     package var appsWaiting = 0
     /// Whether somebody has checked the school's name and time zone, or the zone is a plausible one.
     package var isNamed = false
+    /// Whether there is an approved app of which teachers can assign something.
     package var hasApp = false
     /// How many students have an account, and how many of those can sign in.
     package var (accounts, signIns) = (0, 0)
@@ -69,7 +70,8 @@ extension Transaction {
     private static let firstSteps = Query(
         kept: """
             SELECT (SELECT count(*) FROM app WHERE organization = $1 AND approved IS NULL) AS appsWaiting,
-                EXISTS (SELECT 1 FROM app WHERE organization = $1 AND approved IS NOT NULL) AS hasApp,
+                EXISTS (SELECT 1 FROM app WHERE organization = $1 AND approved IS NOT NULL
+                    AND declared IS NOT NULL) AS hasApp,
                 EXISTS (SELECT 1 FROM handout
                     WHERE organization = $1 AND state IN ('posted', 'completed', 'archived')) AS hasHandout
             """)
