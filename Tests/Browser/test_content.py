@@ -8,6 +8,7 @@ import secrets
 import urllib.parse
 
 import pytest
+from playwright.sync_api import expect
 
 from archives import BLANKS, CHOICE, DRAG, MARK, SINGLES, WRAPPED, archive, h5p, package, pages, question_set
 from pupils import Pupil, card, until
@@ -80,6 +81,18 @@ def test_pages_that_were_uploaded_are_assigned_and_the_score_reaches_the_teacher
     teacher = window("teacher")
     teacher.goto(f"/handouts/{handout['id']}")
     teacher.get_by_text(re.compile("8 of 10|8/10|80")).first.wait_for()
+
+
+def test_an_exercise_is_put_into_a_handout_from_where_teachers_look(office, school, pupil, window):
+    made(office, school, package(), "Tides of the Severn")
+    tab = window("teacher", java_script_enabled=False)
+    tab.goto(f"/classes/{pupil.room}/handouts/new")
+    tab.get_by_role("button", name="From an app").click()
+    row = tab.locator("#picker-results li").filter(has_text="Tides of the Severn")
+    # It is one thing, with nothing below it to open.
+    expect(row.get_by_role("button")).to_have_count(1)
+    row.get_by_role("button", name=re.compile("^Add")).click()
+    expect(tab.locator(".task .content-main")).to_contain_text("Tides of the Severn")
 
 
 # What a package calls, in its frame.

@@ -12,6 +12,11 @@ extension Transaction {
         }
     }
 
+    /// What the offered apps say of themselves as a whole; some can be assigned as such.
+    package func mainContexts() throws -> [CatalogEntry] {
+        try connection.all(Self.mainContexts, offer, as: CatalogEntry.init(row:))
+    }
+
     /// The direct children of a context of an offered app, in the app's own order, and then in the order in which
     /// they were saved.
     package func contexts(below parent: IdentifierPath, _ request: PageRequest = PageRequest()) throws
@@ -68,6 +73,13 @@ extension Transaction {
                     WHERE c.organization = a.organization AND c.app = a.id AND c.parent IS NULL AND c.isRemoved = 0
                     LIMIT 1) AS picture
             FROM app a WHERE a.organization = $1 AND \(isOffered) ORDER BY a.name, a.id
+            """)
+
+    private static let mainContexts = Query(
+        kept: """
+            SELECT \(CatalogEntry.columns) FROM app a
+                JOIN context c ON c.organization = a.organization AND c.app = a.id
+            WHERE a.organization = $1 AND \(isOffered) AND c.parent IS NULL AND c.isRemoved = 0
             """)
 
     private static let children = Query(

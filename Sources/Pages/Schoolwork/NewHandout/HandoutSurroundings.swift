@@ -22,6 +22,7 @@ struct HandoutSurroundings: Sendable {
     /// What the picker shows.
     struct Picker: Sendable {
         var topics: [String]
+        /// Where apps are listed, what these say of themselves as a whole.
         var entries: [CatalogEntry]
         /// Where else the app leads from the level.
         var ways: [CatalogEntry]
@@ -73,7 +74,7 @@ extension HandoutSurroundings.Picker {
     init(_ transaction: Transaction, _ form: PickerForm) throws {
         (way, ways) = ([], [])
         switch form.place {
-        case .apps: entries = []
+        case .apps: entries = try transaction.mainContexts()
         case .bookmarks: entries = try transaction.bookmarks()
         case .found:
             let found = try transaction.forgivingContexts(form.search, PageRequest(limit: Self.most))

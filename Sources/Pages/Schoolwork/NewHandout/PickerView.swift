@@ -94,14 +94,19 @@ struct PickerView {
     }
 
     private func appRow(_ app: OfferedApp) -> HTML {
-        li(.class("content-row")) {
+        let whole = results.entries.first { $0.path.elements == [app.id] }
+        return li(.class("content-row")) {
             AppPicture(app: app.id, name: app.name, picture: app.picture).view
             div(.class("content-main")) {
                 h4 { bdi { app.name } }
                 if app.worksWithSchoolwork { AppMark.view(words) }
             }
             div(.class("actions")) {
-                open([app.id], app.name)
+                // An exercise that is assigned as a whole has nothing below it to look at.
+                if whole?.isAssignable != true || !app.isHosted || whole?.hasChildren == true {
+                    open([app.id], app.name)
+                }
+                if let whole, whole.isAssignable { pick(whole) }
             }
         }
     }
@@ -111,18 +116,18 @@ struct PickerView {
         if entry.hasChildren || entry.hasNavigationChildren || results.mayGrow {
             actions = actions + open(entry.path, entry.title)
         }
-        if entry.isAssignable {
-            actions =
-                actions
-                + button(
-                    .type("submit"), .name("act"), .value("pick:\(ContentPlace.text(entry.path))"), .class("primary"),
-                    .aria("label", words.plain(.addThis(entry.title)))
-                ) { words(.add) }
-        }
+        if entry.isAssignable { actions = actions + pick(entry) }
         let card = CatalogCard(
             entry: entry, description: results.descriptions[entry.path],
             appName: form.place == .found || form.place == .bookmarks ? around.appName(entry.app) : nil, words: words)
         return card.view(id: id, title: { $0 }, actions: actions)
+    }
+
+    private func pick(_ entry: CatalogEntry) -> HTML {
+        button(
+            .type("submit"), .name("act"), .value("pick:\(ContentPlace.text(entry.path))"), .class("primary"),
+            .aria("label", words.plain(.addThis(entry.title)))
+        ) { words(.add) }
     }
 
     private func open(_ path: IdentifierPath, _ title: String) -> HTML {
