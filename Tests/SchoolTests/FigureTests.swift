@@ -14,7 +14,11 @@ import Testing
         try await office.add("Mara", "Eloise")
         try await office.add("Bob_by", "100%")
         func found(_ words: String) throws -> [String] {
-            try office.read { try $0.people(PeopleFilter(words: words)).items.map(\.person.name.given) }
+            try office.read { transaction in
+                let found = try transaction.people(PeopleFilter(words: words)).items
+                #expect(try transaction.peopleCount(PeopleFilter(words: words)) == found.count)
+                return found.map(\.person.name.given)
+            }
         }
         #expect(try found("elo") == ["Mara", "Élodie"])
         #expect(try found("mar") == ["Mara", "Élodie"])

@@ -16,10 +16,11 @@ enum PeoplePage {
     private static func show(_ visit: Visit) throws -> PageContent {
         let (words, asked) = (visit.words, PeopleSearch { visit.call.query($0) })
         let after = visit.call.query("after").flatMap(ListMark.init)
-        let (page, schoolClass) = try visit.read { transaction in
+        let (page, count, schoolClass) = try visit.read { transaction in
             let filter = try asked.filter(transaction)
             return (
-                try transaction.people(filter, PageRequest(after: after, limit: 50)), try asked.entry(transaction)
+                try transaction.people(filter, PageRequest(after: after, limit: 50)),
+                try transaction.peopleCount(filter), try asked.entry(transaction)
             )
         }
         let places = try PlaceField.places(visit)
@@ -29,6 +30,7 @@ enum PeoplePage {
                 if page.items.isEmpty {
                     div(.class("empty")) { p { words(.nobodyFits) } }
                 } else {
+                    if let count { p(.class("hint"), .id("how-many")) { words(.peopleInAll(count)) } }
                     ul(.class("rows card pickable")) { for entry in page.items { row(entry, visit) } }
                     if let next = page.next {
                         p { a(.class("button"), .href(asked.list(after: next))) { words(.moreOfThem) } }
@@ -134,6 +136,9 @@ enum PeoplePage {
 }
 
 extension Phrase {
+    fileprivate static func peopleInAll(_ count: Int) -> Phrase {
+        Phrase(one: "One person", other: "\(count) people", count)
+    }
     fileprivate static let foundPeople = Phrase("The people found")
     fileprivate static let nobodyFits = Phrase("Nobody found. Try fewer letters, or any role and any account.")
     static let nameOrAccount = Phrase("Name or account")

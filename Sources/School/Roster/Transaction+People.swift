@@ -12,6 +12,19 @@ extension Transaction {
         return request.page(found) { ListMark($0.person.name.sorted, String($0.person.id.rawValue)) }
     }
 
+    /// How many people the filter finds, without their names; nil for more than are counted.
+    package func peopleCount(_ filter: PeopleFilter) throws -> Int? {
+        guard !actor.roles.isSubset(of: [.student]) || actor.person == nil else { throw SchoolError.lacking }
+        var query = PeopleQuery(organizationID, reach: actor.reach)
+        try query.fit(filter, connection)
+        let (text, arguments) = query.count(upTo: Self.mostCounted + 1)
+        let count = try connection.all(text, arguments) { Int($0.integer()) }.first ?? 0
+        return count > Self.mostCounted ? nil : count
+    }
+
+    /// More than a school has; a list of a whole district is not counted at each letter that somebody types.
+    private static let mostCounted = 5_000
+
     private func all(_ filter: PeopleFilter, _ request: PageRequest) throws -> [PersonEntry] {
         var query = PeopleQuery(organizationID, reach: actor.reach)
         try query.fit(filter, connection)
