@@ -17,7 +17,7 @@ enum SlipsPage {
     private static func content(_ visit: Visit, isAgain: Bool = false) throws -> PageContent {
         let (id, words): (SchoolClass.ID, Words) = (try visit.id("class"), visit.words)
         let (students, entry) = try visit.read { (try $0.slipSubjects(of: id), try $0.schoolClass(id)) }
-        var content = PageContent(words.plain(.signInSlips), in: .classes) {
+        var content = PageContent(words.plain(.signInSlips), in: place(visit)) {
             if students.isEmpty {
                 div(.class("empty")) { p { words(.nobodyToGiveOne) } }
             } else {
@@ -65,7 +65,7 @@ enum SlipsPage {
         let (id, words): (SchoolClass.ID, Words) = (try visit.id("class"), visit.words)
         let (students, entry) = try visit.read { (try $0.slipSubjects(of: id), try $0.schoolClass(id)) }
         let losing = students.count { $0.signInMethod != .missing }
-        var content = PageContent(words.plain(.signInSlips), in: .classes) {
+        var content = PageContent(words.plain(.signInSlips), in: place(visit)) {
             HTML.form(.method("post"), .action("/classes/\(id)/slips"), .class("card stack"), .id("all-slips")) {
                 p(.class("problem"), .tabindex(-1)) {
                     Icon.warning.view
@@ -86,7 +86,7 @@ enum SlipsPage {
     }
 
     private static func choices(_ students: [SlipSubject], isAgain: Bool, _ visit: Visit) -> HTML {
-        let words = visit.words
+        let (words, same) = (visit.words, SameNames(students.map(\.name)))
         return fieldset(.class("stack"), .aria("describedby", isAgain ? "whom-problem" : nil)) {
             legend { words(.whoGetsOne) }
             if isAgain {
@@ -102,6 +102,9 @@ enum SlipsPage {
                             input(.type("checkbox"), .name("student"), .value("\(student.person)"))
                             span {
                                 visit.name(student.name)
+                                if same.contains(student.name) {
+                                    small { bdi(.translate(false)) { student.accountName } }
+                                }
                                 small { words(.signInMethod(student.signInMethod, words)) }
                             }
                         }
@@ -139,12 +142,18 @@ enum SlipsPage {
                 account: row.student.accountName, password: row.password, expires: slips.expires, visit: visit)
         }
         return SlipSheet(slips: views, visit: visit).reply(
-            .signInSlips, in: .classes, crumbs: crumbs(entry, visit), back: (.slipsAreDone, "/classes/\(id)/slips"))
+            .signInSlips, in: place(visit), crumbs: crumbs(entry, visit), back: (.slipsAreDone, "/classes/\(id)/slips"))
     }
+
+    private static func isTeacher(_ visit: Visit) -> Bool {
+        visit.me?.posts.contains { $0.role == .teacher } == true
+    }
+
+    private static func place(_ visit: Visit) -> PageContent.Section { isTeacher(visit) ? .classes : .allClasses }
 
     /// The office comes from its own list of classes.
     private static func crumbs(_ entry: ClassEntry, _ visit: Visit) -> [PageContent.Crumb] {
-        guard visit.me?.posts.contains(where: { $0.role == .teacher }) == true else {
+        guard isTeacher(visit) else {
             let id = entry.schoolClass.id
             return [
                 .init(visit.words(.classes), "/manager/classes"),
