@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+import names
 from client import Client, Refused
 from conftest import SHOTS
 from pupils import PASSWORD, Pupil, umbra
@@ -438,6 +439,49 @@ def test_the_last_administrator_stays(mona, school):
     tab.get_by_text("Make somebody else an administrator first").wait_for()
     tab.get_by_role("link", name="Back to where you were").click()
     expect(tab.get_by_role("button", name=re.compile("^Take away: .?Administrator"))).to_be_visible()
+
+
+def test_a_class_that_loses_its_only_teacher_is_told_of_before_and_after(mona, ada, school):
+    school.admit(school.ada, "solo", ("Solveig", "Ahl"), "teacher")
+    solo = school.people["solo"]
+    choir = ada.post("/v1/classes", {"name": "Choir", "location": school.location})["id"]
+    school.join(choir, ["solo"], "teacher")
+    tab = mona(f"/manager/people/several?person={solo}")
+    expect(tab.locator("#deactivate #lost-teachers")).to_contain_text("Then nobody teaches \u2068Choir\u2069.")
+    tab.goto(f"/manager/people/{solo}/deletion")
+    expect(tab.locator("#lost-teachers")).to_contain_text("Choir")
+    tab.goto(f"/manager/people/{solo}")
+    expect(tab.locator("#lost-teachers")).to_contain_text("If this account is deactivated, nobody teaches")
+    tab.get_by_role("button", name="Deactivate the account").click()
+    tab.get_by_text("Deactivated. Nobody can sign in").wait_for()
+    expect(tab.locator("#lost-teachers")).to_have_count(0)
+    tab.goto("/manager")
+    tab.locator("#to-do").get_by_role("link").click()
+    row = tab.locator(f"#class-{choir}")
+    expect(row).to_contain_text("0 teachers")
+    expect(row).to_contain_text("no teacher")
+    row.get_by_role("link").click()
+    tab.get_by_text("None of its teachers can sign in.").wait_for()
+    expect(tab.locator(f"#member-{solo}")).to_contain_text("deactivated")
+    ada.delete(f"/v1/classes/{choir}")
+
+
+def test_a_teacher_is_added_beside_the_teachers_of_a_class_full_of_students(mona, ada, school):
+    school.admit(school.ada, "replacing", ("Ragna", "Aas"), "teacher")
+    ragna = school.people["replacing"]
+    drums = ada.post("/v1/classes", {"name": "Drums", "location": school.location})["id"]
+    school.join(drums, list(names.STUDENTS), "student")
+    tab = mona(f"/manager/classes/{drums}", java_script_enabled=False)
+    tab.get_by_role("link", name="Add teachers").click()
+    expect(tab.get_by_label("As", exact=True)).to_have_value("teacher")
+    tab.get_by_label("Name or account").fill("ragna")
+    tab.get_by_role("button", name="Search").click()
+    # The answer is where one looks, and not below what one has already.
+    assert tab.url.endswith("#adding")
+    expect(tab.locator(f"#person-{ragna}")).to_be_in_viewport()
+    tab.get_by_role("button", name="Add the one who is found").click()
+    expect(tab.locator("#teachers").locator(f"#member-{ragna}")).to_be_in_viewport()
+    ada.delete(f"/v1/classes/{drums}")
 
 
 def test_a_class_is_made_and_filled(mona, school, window):

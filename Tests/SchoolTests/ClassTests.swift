@@ -37,6 +37,40 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `a class whose only teacher is deactivated has no teacher, and that is known before`(engine: Engine)
+        async throws
+    {
+        let office = try await FoundedSchool(engine)
+        let ada = try await office.add("Ada", "Lovelace", .teacher)
+        let max = try await office.add("Max", "Berg", .teacher)
+        let id = try await office.physics(teachers: [ada, max])
+        let place = office.location
+        let chess = try await office.write { transaction in
+            let chess = try transaction.create(SchoolClass.Draft(name: "Chess", at: place)).schoolClass.id
+            try transaction.add([ada], as: .teacher, to: chess)
+            return chess
+        }
+        func losing(_ people: Person.ID...) throws -> [SchoolClass.ID] {
+            try office.read { try $0.classesTaughtOnly(by: people).map(\.id) }
+        }
+        #expect(try losing(ada) == [chess])
+        #expect(try losing(max) == [])
+        #expect(try losing(ada, max) == [chess, id])
+        #expect(try losing() == [])
+        #expect(try office.read { try $0.figures().classesWithoutTeacher } == 0)
+        try await office.write { try Act.deactivate(ada).body($0) }
+        #expect(try losing(max) == [id])
+        #expect(try losing(ada) == [])
+        let lacking = try office.read { try $0.classes(ClassFilter(lacksTeacher: true)).items }
+        #expect(lacking.map(\.schoolClass.id) == [chess] && lacking.map(\.teachers) == [0])
+        #expect(try office.read { try $0.classes(ClassFilter(words: "ÜS", lacksTeacher: true)).items.isEmpty })
+        #expect(try office.read { try $0.schoolClass(id).teachers } == 1)
+        #expect(try office.read { try $0.members(of: chess).map(\.isDeactivated) } == [true])
+        let figures = try office.read { try $0.figures() }
+        #expect(figures.people[.teacher] == 1 && figures.classesWithoutTeacher == 1)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `students see who teaches a class and not who else attends it`(engine: Engine) async throws {
         let office = try await FoundedSchool(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)

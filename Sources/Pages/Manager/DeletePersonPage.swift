@@ -22,10 +22,13 @@ enum DeletePersonPage {
     private static func content(_ visit: Visit, _ isUnsure: Bool) throws -> PageContent {
         let words = visit.words
         let id: Person.ID = try visit.id("person")
-        let entry = try visit.read { try $0.reach(id, for: .deletePeople) }
+        let (entry, lost) = try visit.read { transaction in
+            (try transaction.reach(id, for: .deletePeople), try transaction.classesTaughtOnly(by: [id]))
+        }
         let name = entry.person.name.full
         var content = PageContent(words.plain(.deletionOf(name)), in: .people) {
             form(.method("post"), .action("/manager/people/\(id)/deletion"), .class("card stack")) {
+                LostTeachers(classes: lost, words: words).view
                 p { words(.whatGoes) }
                 p { words(.whatStays) }
                 if entry.person.source.isRoster { p { words(.comesAgain) } }

@@ -15,6 +15,7 @@ enum ManagerPage {
         let notices = try AccountNotices.ofLastWeek(visit)
         var content = PageContent(words.plain(.theSchool), in: .school) {
             notices
+            if figures.classesWithoutTeacher > 0 { withoutTeacher(figures.classesWithoutTeacher, words) }
             steps(figures, isAdministrator, words)
             ul(.class("tiles school-figures"), .aria("label", words.plain(.inFigures))) {
                 figure(figures.people[.student] ?? 0, Phrase.studentsFigure, "/manager/people?role=student")
@@ -42,6 +43,15 @@ enum ManagerPage {
     @HTMLBuilder private static func actions(_ isAdministrator: Bool, _ words: Words) -> HTML {
         a(.class("button"), .href("/manager/people/new")) { words(.addPerson) }
         if isAdministrator { a(.class("button"), .href("/manager/year")) { words(.schoolYear) } }
+    }
+
+    private static func withoutTeacher(_ classes: Int, _ words: Words) -> HTML {
+        section(.class("card"), .id("to-do")) {
+            p(.class("caution")) {
+                Icon.warning.view
+                a(.href("/manager/classes?lacksTeacher=true")) { words(.classesWithoutTeacher(classes)) }
+            }
+        }
     }
 
     /// What is kept of people, for how long, and who did what.
@@ -112,6 +122,11 @@ extension Phrase {
     fileprivate static func studentsFigure(_ count: Int) -> Phrase { Phrase(one: "student", other: "students", count) }
     fileprivate static func teachersFigure(_ count: Int) -> Phrase { Phrase(one: "teacher", other: "teachers", count) }
     fileprivate static func classesFigure(_ count: Int) -> Phrase { Phrase(one: "class", other: "classes", count) }
+    fileprivate static func classesWithoutTeacher(_ count: Int) -> Phrase {
+        Phrase(
+            one: "One class has no teacher who can sign in", other: "\(count) classes have no teacher who can sign in",
+            count)
+    }
     fileprivate static func appsWaitingFigure(_ count: Int) -> Phrase {
         Phrase(one: "app waits for approval", other: "apps wait for approval", count)
     }

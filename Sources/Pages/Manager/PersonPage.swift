@@ -30,6 +30,8 @@ enum PersonPage {
         /// Nil where the asking person may not switch it, or there is nothing to switch.
         var progress: StudentProgress?
         var isProgressOnForSchool: Bool
+        /// The classes that would be without a teacher if the account were deactivated.
+        var taughtOnlyByThem: [SchoolClass]
 
         init(_ id: Person.ID, _ transaction: Transaction) throws {
             entry = try transaction.entry(of: id)
@@ -46,6 +48,7 @@ enum PersonPage {
             factors = mayReset && entry.roles != [.student] ? try transaction.factors(of: id) : nil
             progress = entry.roles.contains(.student) ? try transaction.studentProgress(of: id) : nil
             isProgressOnForSchool = try transaction.organizationItself().isProgressOn
+            taughtOnlyByThem = mayManage && account != nil ? try transaction.classesTaughtOnly(by: [id]) : []
         }
     }
 
@@ -54,6 +57,7 @@ enum PersonPage {
         let known = try visit.read { try Known(id, $0) }
         let words = visit.words
         var content = PageContent(known.entry.person.name.full, in: .people) {
+            if id != visit.me?.person { LostTeachers(classes: known.taughtOnlyByThem, words: words).ifDeactivated }
             about(known, words)
             classes(known, words)
             if let progress = known.progress {

@@ -49,9 +49,10 @@ enum SchoolClassPage {
                     }
                 }
             }
-            group(members.filter { $0.part == .teacher }, .teachersOfClass, id, isOpen, visit)
-            group(members.filter { $0.part == .student }, .studentsOfClass, id, isOpen, visit)
+            group(members, as: .teacher, entry, visit)
+            // Between the few and the many, so that nobody has to go past a long list to add to it.
             if isOpen { adding(id, asked, found, visit) }
+            group(members, as: .student, entry, visit)
         }
         content.crumbs = Array(crumbs(to: entry.schoolClass, visit).dropLast(visit.runsSchool ? 1 : 0))
         content.actions = actions(of: id, isOpen: isOpen, hasStudents: entry.students > 0, visit)
@@ -141,27 +142,46 @@ enum SchoolClassPage {
     }
 
     private static func group(
-        _ members: [Member], _ title: Phrase, _ id: SchoolClass.ID, _ isOpen: Bool, _ visit: Visit
+        _ everybody: [Member], as part: Member.Part, _ entry: ClassEntry, _ visit: Visit
     ) -> HTML {
-        let words = visit.words
-        return section(.class("card")) {
-            h2 {
-                words(title)
-                " "
-                span(.class("count")) { words.number(members.count) }
+        let (words, id, isOpen) = (visit.words, entry.schoolClass.id, entry.schoolClass.archived == nil)
+        let members = everybody.filter { $0.part == part }
+        let same = SameNames(members.map(\.name))
+        return section(.class("card"), .id("\(part.rawValue)s")) {
+            div(.class("title-row")) {
+                h2 {
+                    words(.groupOfClass(part))
+                    " "
+                    span(.class("count")) { words.number(members.count) }
+                }
+                if isOpen {
+                    a(.class("button"), .href("/manager/classes/\(id)?part=\(part.rawValue)#adding")) {
+                        Icon.plus.view
+                        words(part == .teacher ? .addTeachers : .addStudents)
+                    }
+                }
             }
-            if members.isEmpty {
+            if part == .teacher, isOpen, entry.teachers == 0 {
+                p(.class("caution")) {
+                    Icon.warning.view
+                    span { words(members.isEmpty ? .nobodyTeaches : .nobodyCanTeach) }
+                }
+            } else if members.isEmpty {
                 p(.class("hint")) { words(.nobodyInIt) }
-            } else {
+            }
+            if !members.isEmpty {
                 ul(.class("rows members")) {
                     for member in members {
                         li(.class("row"), .id("member-\(member.person)")) {
                             if visit.runsSchool {
                                 a(.class("row-main"), .href("/manager/people/\(member.person)")) {
-                                    visit.name(member.name)
+                                    name(of: member, same, visit)
                                 }
                             } else {
-                                span(.class("row-main")) { visit.name(member.name) }
+                                span(.class("row-main")) { name(of: member, same, visit) }
+                            }
+                            if member.isDeactivated {
+                                span(.class("badge late")) { words(.state(.deactivated)) }
                             }
                             if isOpen {
                                 form(
@@ -178,6 +198,14 @@ enum SchoolClassPage {
                     }
                 }
             }
+        }
+    }
+
+    /// Two of one name are told apart by their accounts.
+    @HTMLBuilder private static func name(of member: Member, _ same: SameNames, _ visit: Visit) -> HTML {
+        visit.name(member.name)
+        if same.contains(member.name) {
+            small { bdi(.translate(false)) { member.accountName ?? visit.words.plain(.noAccount) } }
         }
     }
 
@@ -212,7 +240,9 @@ enum SchoolClassPage {
         return section(.class("card stack"), .id("adding")) {
             h2 { words(.addToClass) }
             search {
-                form(.method("get"), .action("/manager/classes/\(id)"), .class("finder"), .data("finds", "found")) {
+                form(
+                    .method("get"), .action("/manager/classes/\(id)#adding"), .class("finder"), .data("finds", "found")
+                ) {
                     Field("words", words(.nameOrAccount)).text(
                         asked.words, type: "search", limit: 256, .autocomplete("off"), .dir("auto"),
                         .spellcheck(false))
@@ -222,7 +252,7 @@ enum SchoolClassPage {
                         select(id, .name("part"), described, invalid) {
                             for part in [Member.Part.student, .teacher] {
                                 option(.value(part.rawValue), .selected(asked.part == part)) {
-                                    words(part == .student ? .studentsOfClass : .teachersOfClass)
+                                    words(.groupOfClass(part))
                                 }
                             }
                         }
@@ -300,8 +330,14 @@ enum SchoolClassPage {
 }
 
 extension Phrase {
-    fileprivate static let teachersOfClass = Phrase("Teachers")
-    fileprivate static let studentsOfClass = Phrase("Students")
+    fileprivate static func groupOfClass(_ part: Member.Part) -> Phrase {
+        part == .teacher ? Phrase("Teachers") : Phrase("Students")
+    }
+    fileprivate static let addTeachers = Phrase("Add teachers")
+    fileprivate static let addStudents = Phrase("Add students")
+    fileprivate static let nobodyTeaches = Phrase("This class has no teacher. Nobody can post handouts in it.")
+    fileprivate static let nobodyCanTeach = Phrase(
+        "None of its teachers can sign in. Nobody can post handouts in this class.")
     fileprivate static let nobodyInIt = Phrase("Nobody yet.")
     fileprivate static let takeOut = Phrase("Take out")
     fileprivate static func takeOutNamed(_ name: String) -> Phrase { Phrase("Take \(name) out of the class") }

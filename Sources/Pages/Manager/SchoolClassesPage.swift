@@ -14,6 +14,7 @@ enum SchoolClassesPage {
                 .init("words", .string(limit: 256), "Part of a name or number."),
                 .init("location", .string(limit: 32), "Those of one location."),
                 .init("archived", .boolean, "Those that are over."),
+                .init("lacksTeacher", .boolean, "Those that nobody can teach at the moment."),
                 .init("after", .string(limit: 8192), "From where to go on."),
             ], show),
         Operation.page("/manager/classes/new", "newClassPage", .staff) { try newClassContent($0, name: "", "", nil) },
@@ -25,7 +26,9 @@ enum SchoolClassesPage {
         let (after, isOver) = (visit.call.query("after").flatMap(ListMark.init), visit.call.query("archived") == "true")
         let places = try PlaceField.places(visit, for: .manageClasses)
         let chosen = visit.call.query("location") ?? ""
-        let filter = ClassFilter(location: try PlaceField.id(chosen), words: typed, isArchived: isOver)
+        let lacksTeacher = visit.call.query("lacksTeacher") == "true"
+        let filter = ClassFilter(
+            location: try PlaceField.id(chosen), words: typed, isArchived: isOver, lacksTeacher: lacksTeacher)
         let page = try visit.read { try $0.classes(filter, PageRequest(after: after, limit: 50)) }
         var content = PageContent(words.plain(isOver ? .classesOver : .classes), in: .allClasses) {
             search {
@@ -34,6 +37,7 @@ enum SchoolClassesPage {
                     Field("words", words(.classNameOrNumber)).text(
                         typed, type: "search", limit: 256, .autocomplete("off"), .dir("auto"), .spellcheck(false))
                     PlaceField.view(places, chosen: chosen, words, none: .anyLocation)
+                    if !isOver { onlyWithoutTeacher(lacksTeacher, words) }
                     div(.class("actions")) {
                         button(.type("submit")) {
                             Icon.search.view
@@ -47,7 +51,7 @@ enum SchoolClassesPage {
                     div(.class("empty")) {
                         p {
                             words(
-                                !typed.isEmpty || !chosen.isEmpty
+                                !typed.isEmpty || !chosen.isEmpty || lacksTeacher
                                     ? .noClassFits : isOver ? .noClassIsOver : .noClassesYet)
                         }
                     }
@@ -58,7 +62,9 @@ enum SchoolClassesPage {
                     p {
                         a(
                             .class("button"),
-                            .href("/manager/classes?words=\(typed)&location=\(chosen)&archived=\(isOver)&after=\(next)")
+                            .href(
+                                "/manager/classes?words=\(typed)&location=\(chosen)&archived=\(isOver)&lacksTeacher=\(lacksTeacher)&after=\(next)"
+                            )
                         ) {
                             words(.moreOfThem)
                         }
@@ -73,6 +79,14 @@ enum SchoolClassesPage {
         }
         content.modules = ["manager/search.js"]
         return content
+    }
+
+    private static func onlyWithoutTeacher(_ isChosen: Bool, _ words: Words) -> HTML {
+        label(.class("choice")) {
+            input(
+                .type("checkbox"), .name("lacksTeacher"), .value("true"), .checked(isChosen), .autocomplete("off"))
+            span { words(.onlyWithoutTeacher) }
+        }
     }
 
     @HTMLBuilder private static func actions(_ words: Words) -> HTML {
@@ -163,6 +177,7 @@ extension Phrase {
     fileprivate static let noClassIsOver = Phrase("No class is over.")
     static let classesOver = Phrase("Classes that are over")
     fileprivate static let isOver = Phrase("over", context: "a class")
+    fileprivate static let onlyWithoutTeacher = Phrase("Only classes without a teacher")
     fileprivate static let withoutTeacher = Phrase("no teacher")
     static func teacherCount(_ count: Int) -> Phrase {
         Phrase(one: "\(count) teacher", other: "\(count) teachers", count)

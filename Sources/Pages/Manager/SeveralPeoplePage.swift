@@ -29,13 +29,18 @@ enum SeveralPeoplePage {
 
     // MARK: - What would be done
 
+    /// What is done often and harms nobody comes first; what takes something away comes last.
+    private static let order: [AccountChange] = [.givePassword, .reactivate, .resetPassword, .deactivate]
+
     private static func show(_ visit: Visit) throws -> PageContent {
         let (words, search) = (visit.words, PeopleSearch { visit.call.query($0) })
         let isForAll = visit.call.query("all") == "true"
-        let (chosen, rounds) = try visit.read { transaction in
+        let (chosen, rounds, lost) = try visit.read { transaction in
             let chosen =
                 isForAll ? try found(search, visit, transaction) : Chosen(items: try ticked(visit, transaction))
-            return (chosen, try AccountChange.allCases.map { try transaction.plan($0, for: chosen.items) })
+            let rounds = try order.map { try transaction.plan($0, for: chosen.items) }
+            let rest = rounds.first { $0.change == .deactivate }?.affected.map(\.person.id) ?? []
+            return (chosen, rounds, try transaction.classesTaughtOnly(by: rest))
         }
         var content = PageContent(words.plain(.severalPeople), in: .people) {
             if chosen.items.isEmpty {
@@ -46,7 +51,7 @@ enum SeveralPeoplePage {
             } else {
                 about(chosen, words)
                 for round in rounds where isTold(round) {
-                    card(round, chosen, isForAll ? search : nil, words)
+                    card(round, chosen, isForAll ? search : nil, lost, words)
                 }
                 p(.class("actions")) { a(.class("button"), .href(search.list())) { words(.backToPeople) } }
             }
@@ -89,11 +94,12 @@ enum SeveralPeoplePage {
     }
 
     private static func card(
-        _ round: AccountRound, _ chosen: Chosen, _ search: PeopleSearch?, _ words: Words
+        _ round: AccountRound, _ chosen: Chosen, _ search: PeopleSearch?, _ lost: [SchoolClass], _ words: Words
     ) -> HTML {
         section(.class("card stack"), .id(round.change.rawValue)) {
             h2 { words(.title(round.change)) }
             p { words(.consequence(round.change)) }
+            if round.change == .deactivate { LostTeachers(classes: lost, words: words).view }
             remaining(round, words)
             if round.affected.isEmpty {
                 p(.class("hint")) { words(.nobodyToDoItTo) }
@@ -103,12 +109,20 @@ enum SeveralPeoplePage {
                     people(chosen.items)
                     if let search, let next = chosen.next { search.fields(after: next) }
                     div(.class("actions")) {
-                        button(.type("submit"), .class(round.change == .deactivate ? "danger" : "primary")) {
+                        button(.type("submit"), .class(look(of: round.change))) {
                             span { words(.doIt(round.change, round.affected.count)) }
                         }
                     }
                 }
             }
+        }
+    }
+
+    private static func look(of change: AccountChange) -> String {
+        switch change {
+        case .givePassword, .reactivate: "primary"
+        case .resetPassword: ""
+        case .deactivate: "danger"
         }
     }
 

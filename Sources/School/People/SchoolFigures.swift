@@ -3,9 +3,11 @@ import SQL
 
 /// Figures of a school, as far as somebody looks after it, and which first steps are done.
 package struct SchoolFigures: Hashable, Sendable {
-    /// How many people have each role somewhere.
+    /// How many people have each role somewhere. Those whose accounts are deactivated do not count.
     package var people: [Role: Int] = [:]
     package var classes = 0
+    /// How many of the classes nobody can teach at the moment.
+    package var classesWithoutTeacher = 0
     /// Apps that devices have mentioned and nobody has decided about.
     package var appsWaiting = 0
     /// Whether somebody has checked the school's name and time zone, or the zone is a plausible one.
@@ -29,7 +31,11 @@ extension Transaction {
             if let role = Role(rawValue: row.text("role")) { figures.people[role] = Int(row.integer("people")) }
             return true
         }
-        figures.classes = try connection.all(Self.classesInCharge, asked) { Int($0.integer()) }.first ?? 0
+        try connection.visit(Self.classesInCharge, asked) { row in
+            figures.classes = Int(row.integer("classes"))
+            figures.classesWithoutTeacher = Int(row.integer("withoutTeacher"))
+            return false
+        }
         try connection.visit(Self.firstSteps, [organizationID]) { row in
             figures.appsWaiting = Int(row.integer("appsWaiting"))
             figures.hasApp = row.bool("hasApp")
@@ -58,12 +64,13 @@ extension Transaction {
         kept: """
             SELECT r.role, count(DISTINCT r.person) AS people FROM role r
                 JOIN person p ON p.organization = r.organization AND p.id = r.person AND \(CountedStudents.counts)
-            WHERE r.organization = $1 AND ($2 = 1 OR r.location IN (\(ownLocations))) GROUP BY r.role
+            WHERE r.organization = $1 AND ($2 = 1 OR r.location IN (\(ownLocations)))
+                AND \(ActivePeople.condition("r")) GROUP BY r.role
             """)
 
     private static let classesInCharge = Query(
         kept: """
-            SELECT count(*) FROM class c
+            SELECT count(*) AS classes, count(CASE WHEN \(lacksTeacher) THEN 1 END) AS withoutTeacher FROM class c
             WHERE c.organization = $1 AND c.archived IS NULL AND ($2 = 1 OR c.location IN (\(ownLocations)))
             """)
 

@@ -8,11 +8,16 @@ package struct ClassFilter: Hashable, Sendable {
     /// A part of the name, nickname or number, in upper or lower case.
     package var words: String?
     package var isArchived: Bool
+    /// Whether to find only classes that nobody can teach at the moment.
+    package var lacksTeacher: Bool
 
-    package init(location: Location.ID? = nil, words: String? = nil, isArchived: Bool = false) {
+    package init(
+        location: Location.ID? = nil, words: String? = nil, isArchived: Bool = false, lacksTeacher: Bool = false
+    ) {
         self.location = location
         self.words = words
         self.isArchived = isArchived
+        self.lacksTeacher = lacksTeacher
     }
 }
 
@@ -55,7 +60,7 @@ extension Transaction {
             letters.isEmpty ? Self.officeClasses : Query(built: Self.officeClasses(making: letters.count)),
             [
                 organizationID, Value(actor.isEverywhere), Value(actor.person), Value(filter.location),
-                Value(filter.isArchived), .text(filter.pattern),
+                Value(filter.isArchived), .text(filter.pattern), Value(filter.lacksTeacher),
             ] + letters.flatMap { [.text($0.large), .text($0.small)] }
         ) { (name: SearchWords.counted($0.text("shownName")), id: $0.integer("id")) }
         let rest = found.filter { ($0.name, $0.id) > (name, number) }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
@@ -80,6 +85,23 @@ extension Transaction {
             Self.classesOfPerson, [organizationID, Value(actor.isEverywhere), Value(actor.person), Value(id)]
         ) { (entry: ClassEntry(row: $0), part: Member.Part(rawValue: $0.text("role")) ?? .student) }
         .sorted { $0.entry.order < $1.entry.order }
+    }
+
+    /// The classes that nobody could teach any more without these people, by displayed name: as far as the asking
+    /// person looks after them.
+    package func classesTaughtOnly(by people: [Person.ID]) throws -> [SchoolClass] {
+        guard !people.isEmpty else { return [] }
+        let those = people.indices.map { "$\($0 + 4)" }.joined(separator: ", ")
+        let query = Query(
+            built: """
+                SELECT \(Self.columns) FROM class c
+                WHERE c.organization = $1 AND c.archived IS NULL AND \(Self.isLookedAfter)
+                    AND EXISTS (SELECT 1 \(Self.activeTeachers) AND t.person IN (\(those)))
+                    AND NOT EXISTS (SELECT 1 \(Self.activeTeachers) AND t.person NOT IN (\(those)))
+                """)
+        let asked = [organizationID, Value(actor.isEverywhere), Value(actor.person)] + people.map { Value($0) }
+        return try connection.all(query, asked, as: ClassEntry.init(row:)).sorted { $0.order < $1.order }
+            .map(\.schoolClass)
     }
 
     /// The classes that the asking person teaches and that the student attends, by displayed name.
@@ -110,7 +132,8 @@ extension Transaction {
             Member(
                 person: row.identifier("id"), name: row.personName(),
                 part: Member.Part(rawValue: row.text("role")) ?? .student,
-                joined: row.date("joined"))
+                joined: row.date("joined"), accountName: row.textIfAny("accountName"),
+                isDeactivated: row.bool("isDeactivated"))
         }
     }
 
@@ -118,11 +141,20 @@ extension Transaction {
 
     private static let membersByName = Query(
         kept: """
-            SELECT p.id, p.givenName, p.middleName, p.familyName, m.role, m.joined
+            SELECT p.id, p.givenName, p.middleName, p.familyName, m.role, m.joined,
+                a.name AS accountName, coalesce(a.state = 'deactivated', 1 = 0) AS isDeactivated
             FROM membership m JOIN person p ON p.organization = m.organization AND p.id = m.person
+                LEFT JOIN account a ON a.organization = m.organization AND a.person = m.person
             WHERE m.organization = $1 AND m.class = $2 AND \(CountedStudents.counts) AND (m.role = 'teacher' OR $3 = 0)
             ORDER BY p.sortName, p.id
             """)
+
+    private static let activeTeachers = """
+        FROM membership t WHERE t.organization = c.organization AND t.class = c.id AND t.role = 'teacher'
+            AND \(ActivePeople.condition("t"))
+        """
+
+    static let lacksTeacher = "NOT EXISTS (SELECT 1 \(activeTeachers))"
 
     private static let columns = """
         c.id, c.location, c.course, c.name, c.nickname, c.number, c.room, c.icon, c.source,
@@ -130,8 +162,7 @@ extension Transaction {
             AND e.id = c.id AND e.kind = 'id') AS sourceID,
         c.modified,
         c.archived,
-        (SELECT count(*) FROM membership t WHERE t.organization = c.organization AND t.class = c.id
-            AND t.role = 'teacher') AS teachers,
+        (SELECT count(*) \(activeTeachers)) AS teachers,
         (SELECT count(*) FROM membership s JOIN person p ON p.organization = s.organization AND p.id = s.person
             WHERE s.organization = c.organization AND s.class = c.id AND s.role = 'student'
                 AND \(CountedStudents.counts)) AS students,
@@ -155,11 +186,12 @@ extension Transaction {
     /// - Parameter letters: the number of letters to convert besides English ones; each takes two arguments.
     private static func officeClasses(making letters: Int) -> String {
         var searched = "lower(c.name || ' ' || coalesce(c.nickname, '') || ' ' || coalesce(c.number, ''))"
-        for letter in 0..<letters { searched = "replace(\(searched), $\(7 + 2 * letter), $\(8 + 2 * letter))" }
+        for letter in 0..<letters { searched = "replace(\(searched), $\(8 + 2 * letter), $\(9 + 2 * letter))" }
         return """
             SELECT c.id, coalesce(c.nickname, c.name) AS shownName FROM class c
             WHERE c.organization = $1 AND \(isLookedAfter) AND c.location = coalesce($4, c.location)
                 AND (c.archived IS NOT NULL) = ($5 = 1) AND \(searched) LIKE $6 ESCAPE '!'
+                AND ($7 = 0 OR \(lacksTeacher))
             """
     }
 

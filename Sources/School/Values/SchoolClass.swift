@@ -100,6 +100,7 @@ extension SchoolClass {
 /// A class in a list.
 package struct ClassEntry: Hashable, Sendable {
     package var schoolClass: SchoolClass
+    /// Without those whose accounts are deactivated.
     package var teachers: Int
     package var students: Int
 }
@@ -114,4 +115,8 @@ package struct Member: Hashable, Sendable {
     package var name: Person.Name
     package var part: Part
     package var joined: Date
+    /// Nil for somebody without an account.
+    package var accountName: String?
+    /// Whether they have an account with which nobody can sign in.
+    package var isDeactivated: Bool
 }

@@ -1,0 +1,37 @@
+import HTML
+import School
+import Texts
+
+/// Says which classes nobody could teach any more without some people, before it is done to them.
+struct LostTeachers {
+    var classes: [SchoolClass]
+    var words: Words
+
+    /// Beside the button, where it is not plain that something is to be done.
+    var ifDeactivated: HTML? { caution(Phrase.noTeacherIfDeactivated) }
+
+    /// Where the act itself is asked about.
+    var view: HTML? { caution(Phrase.willHaveNoTeacher) }
+
+    private func caution(_ sentence: (String) -> Phrase) -> HTML? {
+        guard !classes.isEmpty else { return nil }
+        return p(.class("caution"), .id("lost-teachers")) {
+            Icon.warning.view
+            span {
+                words(sentence(words.list(classes.map(\.shownName.isolated))))
+                " "
+                words(.addTeacherFirst)
+            }
+        }
+    }
+}
+
+extension Phrase {
+    fileprivate static func willHaveNoTeacher(_ classes: String) -> Phrase {
+        Phrase("Then nobody teaches \(classes).")
+    }
+    fileprivate static func noTeacherIfDeactivated(_ classes: String) -> Phrase {
+        Phrase("If this account is deactivated, nobody teaches \(classes).")
+    }
+    fileprivate static let addTeacherFirst = Phrase("Add another teacher first, on the page of the class.")
+}
