@@ -33,12 +33,9 @@ package struct ImportUndo: Hashable, Sendable {
     /// Who had begun already and is taken out nevertheless, as was said: what they did is kept, and hidden until they are back.
     var hiddenPeople: Set<Person.ID> = []
 
-    /// When it began: all that it restores was changed then, by which the next one knows that nobody else changed it.
-    var begun: Date
-
     /// - Parameter outcome: what was counted before the undo was cut off. Who stays, or is hidden, is found again.
-    init(source: String, at: Date, begun: Date, after outcome: ImportJob.Outcome? = nil) {
-        (self.source, self.at, self.begun) = (source, at, begun)
+    init(source: String, at: Date, after outcome: ImportJob.Outcome? = nil) {
+        (self.source, self.at) = (source, at)
         guard let outcome, let undone = outcome.undone else { return }
         (people, classes) = (outcome.added, outcome.classes)
         (joins, leaves) = (undone.joins, undone.leaves)

@@ -1,4 +1,3 @@
-import Foundation
 import SQL
 
 extension School {
@@ -84,15 +83,14 @@ struct ImportUndoing {
     ) throws {
         (self.school, self.actor, self.job, self.progress) = (school, actor, job, progress)
         hidesWork = job?.request.hidesWork ?? false
-        let begun: Date
-        (done, begun) = try school.read(as: actor) { transaction in
+        done = try school.read(as: actor) { transaction in
             try transaction.requireImporting()
             let last = try transaction.last(kind)
             guard meant ?? job?.request.undoing ?? last.id == last.id else { throw SchoolError.changedMeanwhile }
             progress?.begin(.takingBack, of: try transaction.size(of: last))
-            return (last, transaction.now)
+            return last
         }
-        undo = ImportUndo(source: done.source, at: done.at, begun: begun, after: job?.outcome)
+        undo = ImportUndo(source: done.source, at: done.at, after: job?.outcome)
     }
 
     /// Undoes one piece.

@@ -1,17 +1,15 @@
 import Coursework
-import Foundation
 import SQL
 
-// Undoes each kind of step: a row that is still as the import left it is restored. So is one that a later import changed and whose
-// undoing restored it: it has the time of that undoing.
+// Undoes each kind of step: a row that is still as the import left it is restored.
 extension Transaction {
     func take(back step: ImportStep, _ done: RosterImport, _ undo: inout ImportUndo) throws {
         let changed: Bool
         switch step.kind {
-        case .location: changed = try restoreLocation(step, done, undo.begun)
-        case .course: changed = try restoreCourse(step, done, undo.begun)
-        case .class: changed = try restoreClass(step, done, undo.begun)
-        case .person: changed = try restorePerson(step, done, undo.begun)
+        case .location: changed = try restoreLocation(step)
+        case .course: changed = try restoreCourse(step)
+        case .class: changed = try restoreClass(step, done)
+        case .person: changed = try restorePerson(step)
         case .roleGiven: changed = try takeRole(step, done)
         case .roleTaken: changed = try giveRole(step, done)
         case .policy: changed = try restorePolicy(step)
@@ -19,7 +17,7 @@ extension Transaction {
             changed = try bringBack(step, done)
             if changed { undo.joins += 1 }
         case .personLeft:
-            changed = try comeBack(step, done, undo.begun)
+            changed = try comeBack(step, done)
             if changed { undo.returned += 1 }
         case .personBack:
             changed = try leaveAgain(step, done)
@@ -45,43 +43,37 @@ extension Transaction {
 
     // MARK: - Things
 
-    private func restoreLocation(_ step: ImportStep, _ done: RosterImport, _ begun: Date) throws -> Bool {
+    private func restoreLocation(_ step: ImportStep) throws -> Bool {
         try connection.run(
             """
             UPDATE location SET name = $3, modified = CASE WHEN modified >= $4 THEN modified + 1 ELSE $4 END
-            WHERE organization = $1 AND id = $2 AND (modified = $5 OR EXISTS (SELECT 1 FROM rosterImport u WHERE u.organization = $1
-                    AND u.undone = location.modified AND u.at > $6))
-            """, organizationID, Value(step.location), .text(step.before.name ?? ""), Value(begun), modified(step),
-            Value(done.at)) > 0
+            WHERE organization = $1 AND id = $2 AND modified = $5
+            """, organizationID, Value(step.location), .text(step.before.name ?? ""), nowValue, modified(step)) > 0
     }
 
-    private func restoreCourse(_ step: ImportStep, _ done: RosterImport, _ begun: Date) throws -> Bool {
+    private func restoreCourse(_ step: ImportStep) throws -> Bool {
         try connection.run(
             """
             UPDATE course SET name = $3, number = $4, location = $5,
                 modified = CASE WHEN modified >= $6 THEN modified + 1 ELSE $6 END
-            WHERE organization = $1 AND id = $2 AND (modified = $7 OR EXISTS (SELECT 1 FROM rosterImport u WHERE u.organization = $1
-                    AND u.undone = course.modified AND u.at > $8))
+            WHERE organization = $1 AND id = $2 AND modified = $7
                 AND EXISTS (SELECT 1 FROM location l WHERE l.organization = $1 AND l.id = $5)
             """, organizationID, Value(step.course), .text(step.before.name ?? ""), Value(step.before.number),
-            Value(step.before.location), Value(begun), modified(step), Value(done.at)) > 0
+            Value(step.before.location), nowValue, modified(step)) > 0
     }
 
     /// A class that ended with the year is reopened; if somebody has archived it since, nothing is restored.
-    private func restoreClass(_ step: ImportStep, _ done: RosterImport, _ begun: Date) throws -> Bool {
+    private func restoreClass(_ step: ImportStep, _ done: RosterImport) throws -> Bool {
         guard let id = step.schoolClass else { return false }
         let changed = try connection.run(
             """
             UPDATE class SET name = $3, number = $4, room = $5, location = $6,
                 course = (SELECT c.id FROM course c WHERE c.organization = $1 AND c.id = $7), archived = NULL,
                 modified = CASE WHEN modified >= $8 THEN modified + 1 ELSE $8 END
-            WHERE organization = $1 AND id = $2 AND (archived IS NULL OR archived = $10)
-                AND (modified = $9 OR EXISTS (SELECT 1 FROM rosterImport u WHERE u.organization = $1
-                    AND u.undone = class.modified AND u.at > $10))
+            WHERE organization = $1 AND id = $2 AND modified = $9 AND (archived IS NULL OR archived = $10)
                 AND EXISTS (SELECT 1 FROM location l WHERE l.organization = $1 AND l.id = $6)
             """, organizationID, Value(id), .text(step.before.name ?? ""), Value(step.before.number),
-            Value(step.before.room), Value(step.before.location), Value(step.before.course), Value(begun),
-            modified(step),
+            Value(step.before.room), Value(step.before.location), Value(step.before.course), nowValue, modified(step),
             Value(done.at))
         guard changed > 0 else { return false }
         if done.isSchoolYear { try reopen(id, endedAt: done.at) }
@@ -90,7 +82,7 @@ extension Transaction {
         return true
     }
 
-    private func restorePerson(_ step: ImportStep, _ done: RosterImport, _ begun: Date) throws -> Bool {
+    private func restorePerson(_ step: ImportStep) throws -> Bool {
         guard let id = step.person else { return false }
         let before = step.before
         let name = Person.Name(given: before.given ?? "", middle: before.middle, family: before.family ?? "")
@@ -98,11 +90,10 @@ extension Transaction {
             """
             UPDATE person SET givenName = $3, middleName = $4, familyName = $5, sortName = $6, grade = $7, email = $8,
                 number = $9, modified = CASE WHEN modified >= $10 THEN modified + 1 ELSE $10 END
-            WHERE organization = $1 AND id = $2 AND (modified = $11 OR EXISTS (SELECT 1 FROM rosterImport u WHERE u.organization = $1
-                    AND u.undone = person.modified AND u.at > $12))
+            WHERE organization = $1 AND id = $2 AND modified = $11
             """, organizationID, Value(id), .text(name.given), Value(name.middle), .text(name.family),
-            .text(name.sorted), Value(before.grade), Value(before.email), Value(before.number), Value(begun),
-            modified(step), Value(done.at))
+            .text(name.sorted), Value(before.grade), Value(before.email), Value(before.number), nowValue,
+            modified(step))
         guard changed > 0 else { return false }
         try renewWords(of: Person.Draft(name: name, email: before.email, number: before.number), id)
         publish(.administration)
@@ -174,7 +165,7 @@ extension Transaction {
     }
 
     /// An account that the import deactivated can sign in again; its old sessions stay ended.
-    private func comeBack(_ step: ImportStep, _ done: RosterImport, _ begun: Date) throws -> Bool {
+    private func comeBack(_ step: ImportStep, _ done: RosterImport) throws -> Bool {
         guard let person = step.person else { return false }
         guard let state = step.before.state, state != "deactivated" else { return true }
         let changed = try connection.run(
@@ -182,7 +173,7 @@ extension Transaction {
             UPDATE account SET state = CASE WHEN lastSignIn IS NULL THEN 'new' ELSE 'active' END, deactivated = NULL,
                 modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
             WHERE organization = $1 AND person = $2 AND state = 'deactivated' AND deactivated = $4
-            """, organizationID, Value(person), Value(begun), Value(done.at))
+            """, organizationID, Value(person), nowValue, Value(done.at))
         guard changed > 0 else { return false }
         publish(.person(person))
         recheckWatching(person)

@@ -118,7 +118,7 @@ extension Transaction {
         }
         try connection.enqueue(
             "UPDATE rosterImport SET undone = $3 WHERE organization = $1 AND id = $2", organizationID, Value(done.id),
-            Value(undo.begun))
+            nowValue)
         try log(
             done.isSchoolYear ? .schoolYearTakenBack : .rosterImportUndone, .organization,
             "\(done.source) removed \(undo.people) restored \(undo.restored) left \(undo.left.count)")
@@ -227,17 +227,14 @@ extension Transaction {
 
     private static let madePeople: Query = """
         SELECT p.id, p.givenName, p.middleName, p.familyName,
-            (p.modified = p.created OR EXISTS (SELECT 1 FROM rosterImport u WHERE u.organization = $1
-                AND u.undone = p.modified AND u.at > $2))
+            p.modified = p.created
             AND NOT EXISTS (SELECT 1 FROM role r WHERE r.organization = $1 AND r.person = p.id AND r.source <> $3)
             AND NOT EXISTS (SELECT 1 FROM permit t WHERE t.organization = $1 AND t.person = p.id)
             AND NOT EXISTS (SELECT 1 FROM membership m WHERE m.organization = $1 AND m.person = p.id
                 AND (m.source <> $3 OR m.joined <> $2))
             AND NOT EXISTS (SELECT 1 FROM membershipTaken k WHERE k.organization = $1 AND k.person = p.id) AS hasOnlyBegun,
             NOT EXISTS (SELECT 1 FROM account a WHERE a.organization = $1 AND a.person = p.id
-                AND (a.created <> $2 OR a.password IS NOT NULL OR a.lastSignIn IS NOT NULL
-                    OR a.modified <> $2 AND NOT EXISTS (SELECT 1 FROM rosterImport u WHERE u.organization = $1
-                        AND u.undone = a.modified AND u.at > $2)))
+                AND (a.created <> $2 OR a.modified <> $2 OR a.password IS NOT NULL OR a.lastSignIn IS NOT NULL))
             AND NOT EXISTS (SELECT 1 FROM session s WHERE s.organization = $1 AND s.person = p.id)
             AND NOT EXISTS (SELECT 1 FROM recipient c WHERE c.organization = $1 AND c.person = p.id) AS neverBegan
         FROM person p
@@ -307,8 +304,7 @@ extension Transaction {
         try connection.all(
             """
             SELECT a.person,
-                (a.modified = a.created OR EXISTS (SELECT 1 FROM rosterImport u WHERE u.organization = $1
-                    AND u.undone = a.modified AND u.at > $2)) AND a.password IS NULL AND a.lastSignIn IS NULL AND a.state = 'new'
+                a.modified = a.created AND a.password IS NULL AND a.lastSignIn IS NULL AND a.state = 'new'
                 AND NOT EXISTS (SELECT 1 FROM session s WHERE s.organization = $1 AND s.person = a.person) AS isUntouched
             FROM account a JOIN person p ON p.organization = a.organization AND p.id = a.person
             WHERE a.organization = $1 AND a.person > $4 AND a.person <= $5 AND a.created = $2 AND p.created <> $2
@@ -372,8 +368,7 @@ extension Transaction {
 
     static let madeClasses: Query = """
         SELECT c.id, c.name,
-            (c.modified = c.created OR EXISTS (SELECT 1 FROM rosterImport u WHERE u.organization = $1
-                AND u.undone = c.modified AND u.at > $2)) AND c.archived IS NULL
+            c.modified = c.created AND c.archived IS NULL
             AND NOT EXISTS (SELECT 1 FROM membership m WHERE m.organization = $1 AND m.class = c.id)
             AND NOT EXISTS (SELECT 1 FROM membershipTaken k WHERE k.organization = $1 AND k.class = c.id)
             AND NOT EXISTS (SELECT 1 FROM handout h WHERE h.organization = $1 AND h.class = c.id)
@@ -386,8 +381,7 @@ extension Transaction {
 
     static let madeCourses: Query = """
         SELECT c.id, c.name,
-            (c.modified = c.created OR EXISTS (SELECT 1 FROM rosterImport u WHERE u.organization = $1
-                AND u.undone = c.modified AND u.at > $2))
+            c.modified = c.created
             AND NOT EXISTS (SELECT 1 FROM class k WHERE k.organization = $1 AND k.course = c.id) AS isUntouched
         FROM course c
         WHERE c.organization = $1 AND c.id > $4 AND c.id <= $5 AND c.created = $2 AND EXISTS (SELECT 1 FROM externalID e
@@ -397,8 +391,7 @@ extension Transaction {
 
     static let madeLocations: Query = """
         SELECT l.id, l.name,
-            (l.modified = l.created OR EXISTS (SELECT 1 FROM rosterImport u WHERE u.organization = $1
-                AND u.undone = l.modified AND u.at > $2))
+            l.modified = l.created
             AND NOT EXISTS (SELECT 1 FROM role r WHERE r.organization = $1 AND r.location = l.id)
             AND NOT EXISTS (SELECT 1 FROM class c WHERE c.organization = $1 AND c.location = l.id)
             AND NOT EXISTS (SELECT 1 FROM course c WHERE c.organization = $1 AND c.location = l.id)
