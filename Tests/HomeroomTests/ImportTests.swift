@@ -53,6 +53,25 @@ import Testing
         #expect(short.contains("--all-findings lists them."))
     }
 
+    @Test func `a password in the files is not printed`() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let data = folder.url.appending(path: "data").path
+        let file = folder.url.appending(path: "users.csv")
+        let text =
+            "sourcedId,enabledUser,orgSourcedIds,role,username,givenName,familyName,password\n"
+            + "S1,true,L1,student,ada,Ada,Kim,hunter\"2\nS2,true,L1,student,bo,D\"Angelo,Kim,\n"
+        try Data(text.utf8).write(to: file)
+        _ = try await homeroom("admin", "create", "--data", data, "--school", "Lakeside", "--account", "ada")
+        for more in [[], ["--json"]] {
+            let plan = try await Program(
+                besideTests: "homeroom", ["import", file.path, "--data", data, "--all-findings"] + more
+            ).run()
+            #expect(plan.status == 0 && plan.errorText.contains("Ada Kim") && plan.errorText.contains("“D\"Angelo”"))
+            #expect(!(plan.output + plan.errorText).contains("hunter"))
+        }
+    }
+
     @Test func `an import is taken back, and what somebody uses by then is named`() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }

@@ -188,6 +188,31 @@ import Testing
         #expect(findings.map(\.about.name) == ["Bo Kim", "Physics 7a", "Ada Kim"])
     }
 
+    @Test func `what stands in a column that is not read is never shown`() {
+        let head =
+            "sourcedId,status,dateLastModified,enabledUser,orgSourcedIds,role,username,userIds,givenName,familyName,"
+            + "middleName,identifier,email,sms,phone,agentSourcedIds,grades,password,token\n"
+        let rows = [
+            // A telephone number, a password, and a column that nobody knows.
+            "S1,,,true,L1,student,ada,,Ada,Kim,,,,0\"77,,,7,,\n",
+            "S2,,,true,L1,student,bo,,Bo,Kim,,,,,,,7,0\"77,\n",
+            "S3,,,true,L1,student,cy,,Cy,Kim,,,,,,,7,,0\"77\n",
+            // Without its grade, the password stands under that.
+            "S4,,,true,L1,student,di,,Di,Kim,,,,,,,0\"77,\n",
+            "S5,,,true,L1,student,ed,,Ed,Kim,,,,,,,7,\"0\"77,\n",
+            "S6,,,true,L1,student,flo,,Flo,Kim,,,,,\"0\n77\",,7,,\n",
+            "S7,,,true,L1,student,gus,,D\"Angelo,Kim,,,,,,,7,,\n",
+        ]
+        let findings = RosterReader().read("users.csv", Array((head + rows.joined()).utf8)).findings
+        let quotes = findings.filter { $0.code == .bareQuote }
+        #expect(quotes.map(\.row) == [2, 3, 4, 5, 9])
+        #expect(quotes.map(\.about.name) == ["Ada Kim", "Bo Kim", "Cy Kim", "", "D\"Angelo Kim"])
+        #expect(quotes.map(\.about.value) == ["", "", "", "", "D\"Angelo"])
+        let others = findings.filter { [.strayQuote, .controlCharacters, .rowWidth].contains($0.code) }
+        #expect(others.count == 3)
+        #expect(others.map(\.about.value) == ["", "", ""])
+    }
+
     @Test func `of many findings alike the first are listed and the others counted`() {
         let rows = (0..<1_000).map { "e\($0),,,k,o,u\($0)\n" }.joined()
         let text = "sourcedId,status,dateLastModified,classSourcedId,schoolSourcedId,userSourcedId,role\n" + rows

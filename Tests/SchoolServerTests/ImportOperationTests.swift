@@ -73,6 +73,20 @@ import Testing
             ])
     }
 
+    @Test func `a password in the files is in no answer`() async throws {
+        let server = try await InProcessServer()
+        let administrator = try await server.client(.administrator)
+        let text =
+            "sourcedId,enabledUser,orgSourcedIds,role,username,givenName,familyName,password\n"
+            + "S1,true,L1,student,ada,Ada,Kim,hunter\"2\nS2,true,L1,student,bo,D\"Angelo,Kim,\n"
+        let plan = await post("/v1/imports/plan?name=users.csv", text, administrator)
+        let quotes = plan.list("findings").filter { $0["code"] == "bareQuote" }
+        #expect(quotes.map { $0["column"]?.asString } == ["password", "givenName"])
+        #expect(quotes.map { $0["name"]?.asString } == ["Ada Kim", "D\"Angelo Kim"])
+        #expect(quotes.map { $0["value"]?.asString } == [nil, "D\"Angelo"])
+        #expect(!String(decoding: plan.bytes, as: UTF8.self).contains("hunter"))
+    }
+
     @Test func `what is no roster is refused, and so is what is not said to be one`() async throws {
         let server = try await InProcessServer()
         let administrator = try await server.client(.administrator)

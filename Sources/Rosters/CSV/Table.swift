@@ -19,6 +19,8 @@ final class Table {
     private var needed: [Int] = []
     private var wanted: [Int] = []
     private var unread: [Int] = []
+    /// The columns that somebody has asked for. Only their cells are shown: others may hold passwords and telephone numbers.
+    private var read: Set<Int> = []
     private let idColumn: Int
     /// Whether rows may be shorter or longer than the header, as in lists that people type.
     private let isLenient: Bool
@@ -56,8 +58,12 @@ final class Table {
         for (position, name) in columns.enumerated() where positions[name] == nil { positions[name] = position }
     }
 
-    /// Where a column is, for ``text(_:)`` and the others; -1, which reads as empty, when it is not there.
-    func column(_ name: String) -> Int { positions[name] ?? -1 }
+    /// Where a column is that is to be read, for ``text(_:)`` and the others; -1, which reads as empty, when it is not there.
+    func column(_ name: String) -> Int {
+        guard let column = positions[name] else { return -1 }
+        read.insert(column)
+        return column
+    }
 
     /// The name of a column in the head, for findings.
     func name(of column: Int) -> Sentence {
@@ -73,14 +79,20 @@ final class Table {
 
     /// Whose row it is, and what stands in the cell. Cells are taken as they are: what is wrong with them is no finding here.
     private func about(_ column: Int) -> RosterFinding.About {
-        // In a row of another width the cells stand under other columns.
-        let isWhole = isLenient || scanner.cells.count >= names.count
-        let names = isWhole ? Self.nameColumns.map { shown(self.column($0)) }.filter { !$0.isEmpty } : []
+        guard isAligned else { return RosterFinding.About() }
+        let names = Self.nameColumns.compactMap { positions[$0] }.map(shown).filter { !$0.isEmpty }
         return RosterFinding.About(name: names.joined(separator: " "), value: shown(column))
     }
 
+    /// In a row of another width the cells stand under other columns.
+    private var isAligned: Bool {
+        if isLenient { return true }
+        let surplus = scanner.cells.indices.dropFirst(names.count)
+        return scanner.cells.count >= names.count && surplus.allSatisfy { trimmed($0).isEmpty }
+    }
+
     private func shown(_ column: Int) -> String {
-        guard column >= 0, column < scanner.cells.count else { return "" }
+        guard read.contains(column), column < scanner.cells.count else { return "" }
         return String(decoding: trimmed(column), as: UTF8.self)
     }
 
@@ -222,12 +234,11 @@ extension Table {
             return false
         }
         if let column = scanner.bareQuote { note(.bareQuote, column) }
-        if count > expected, (expected..<count).allSatisfy({ trimmed($0).isEmpty }) {
-            note(.surplusCells)
-        } else if count != expected {
+        guard isAligned else {
             leaveOut(.rowWidth, nil, Sentence("\(count) instead of \(expected)"))
             return false
         }
+        if count > expected { note(.surplusCells) }
         return true
     }
 
@@ -331,6 +342,7 @@ extension Table {
         }
         if order != order.sorted() { builder.findings.add(.columnOrder, file: path, row: 1) }
         numberedColumns = numbered.sorted { $0.number < $1.number }.map(\.column)
+        read.formUnion(numberedColumns)
         return noteMissing() && isFine
     }
 
