@@ -188,6 +188,20 @@ import Testing
         #expect(findings.map(\.about.name) == ["Bo Kim", "Physics 7a", "Ada Kim"])
     }
 
+    @Test func `what is shown of a cell is short, and turns neither a terminal nor a page`() {
+        func shown(_ text: String) -> String { RosterFinding.shown(text) }
+        #expect(shown("\u{9B}31m\u{85}Ann") == "\u{FFFD}31m\u{FFFD}Ann")
+        #expect(shown("\u{202E}nnA\u{2066}\u{2069}") == "\u{FFFD}nnA\u{FFFD}\u{FFFD}")
+        for name in ["علی\u{200C}رضا", "शर्\u{200D}मा", "ශ්\u{200D}රී"] { #expect(shown(name) == name) }
+        for text in ["\u{200C}Ann", "Ann\u{200D}", "Ann\u{200D} Lee", "A\u{200C}\u{200D}B"] {
+            #expect(!shown(text).unicodeScalars.contains { $0 == "\u{200C}" || $0 == "\u{200D}" })
+        }
+        let long = String(repeating: "a", count: 100)
+        #expect(shown(long) == long && shown(long + "b") == long + "…")
+        #expect(shown("e" + String(repeating: "\u{301}", count: 5_000)).unicodeScalars.count == 101)
+        #expect(shown(String(repeating: "𝒜", count: 100)) == String(repeating: "𝒜", count: 75) + "…")
+    }
+
     @Test func `what stands in a column that is not read is never shown`() {
         let head =
             "sourcedId,status,dateLastModified,enabledUser,orgSourcedIds,role,username,userIds,givenName,familyName,"

@@ -105,6 +105,18 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `what a note quotes is short, and turns no terminal`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        var files = Files(students: 2)
+        files.students[0] = "S1,1,Ann1,,Example,7,ann1\u{202E} at \u{9B}school,ann1,,L1"
+        files.students[1] = "S2,2,Ann2,,Example,7,\(String(repeating: "a", count: 120)),ann2,,L1"
+        let notes = try office.plan(files).notes
+        #expect(notes.map(\.code) == [.badEmail, .badEmail])
+        #expect(
+            notes.map(\.value) == ["ann1\u{FFFD} at \u{FFFD}school", String(repeating: "a", count: 100) + "…"])
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a grade without a number is said where it is new, and kept as it is written`(engine: Engine) async throws {
         let office = try await FoundedSchool(engine)
         var files = Files(students: 3)

@@ -50,16 +50,46 @@ package struct RosterFinding: Hashable, Sendable {
         }
     }
 
-    /// A name from an untrusted file, shortened and without characters that a terminal or a page would interpret.
-    static func shown(_ name: some StringProtocol) -> String {
-        let clean = name.unicodeScalars.prefix(60).map { scalar -> Character in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
-                "\u{FFFD}"
-            default: Character(scalar)
-            }
+    /// A name or value from an untrusted file, shortened and without characters that a terminal or a page would interpret.
+    package static func shown(_ text: some StringProtocol) -> String {
+        let scalars = text.unicodeScalars
+        var (shown, count, bytes) = (String.UnicodeScalarView(), 0, 0)
+        for position in scalars.indices {
+            let scalar = scalars[position]
+            let isPlain = scalar.isPlain || scalar.isJoiner && scalars.joins(at: position)
+            shown.append(isPlain ? scalar : "\u{FFFD}")
+            (count, bytes) = (count + 1, bytes + UTF8.width(scalar))
+            let isCut = count == mostScalars || bytes >= mostBytes
+            if isCut, scalars.index(after: position) < scalars.endIndex { return String(shown) + "…" }
         }
-        return String(clean) + (name.unicodeScalars.count > 60 ? "…" : "")
+        return String(shown)
+    }
+
+    /// One character may be made of any number of scalars, so characters are no measure.
+    private static let (mostScalars, mostBytes) = (100, 300)
+}
+
+extension Unicode.Scalar {
+    /// Whether it is itself and nothing else: neither a control character nor one that turns the text around it.
+    fileprivate var isPlain: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
+        default: true
+        }
+    }
+
+    /// The zero width joiner and non-joiner, with which names are written in Persian and in the languages of India.
+    fileprivate var isJoiner: Bool { self == "\u{200C}" || self == "\u{200D}" }
+
+    fileprivate var isOfWord: Bool { properties.isAlphabetic || properties.generalCategory == .nonspacingMark }
+}
+
+extension BidirectionalCollection<Unicode.Scalar> {
+    /// Whether what is there stands between two letters, or the signs that belong to them.
+    fileprivate func joins(at position: Index) -> Bool {
+        let next = index(after: position)
+        guard position > startIndex, next < endIndex else { return false }
+        return self[index(before: position)].isOfWord && self[next].isOfWord
     }
 }
 

@@ -214,8 +214,8 @@ struct ImportPlanner: Sendable {
         let own = file.map { format?.column(column, in: $0) ?? column } ?? column
         plan.notes.append(
             ImportNote(
-                code: code, file: file ?? "", row: Int(place?.row ?? 0), column: own, name: String(name.prefix(200)),
-                value: String(value.prefix(200))))
+                code: code, file: file ?? "", row: Int(place?.row ?? 0), column: own, name: RosterFinding.shown(name),
+                value: RosterFinding.shown(value)))
     }
 
     /// Notes something of somebody in the files, by name.
@@ -223,7 +223,7 @@ struct ImportPlanner: Sendable {
         if !isNoted { say(code, row, column) }
         leftOut[code, default: 0] += 1
         guard leftOut[code, default: 0] <= ImportPlan.mostNamed else { return }
-        plan.leftOut.append(.init(name: String(name(of: row).prefix(200)), code: code))
+        plan.leftOut.append(.init(name: RosterFinding.shown(name(of: row)), code: code))
     }
 
     /// Notes something of somebody's place in a class.
