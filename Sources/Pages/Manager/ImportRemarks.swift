@@ -10,6 +10,8 @@ struct ImportRemark {
         var file: String
         var row: Int?
         var column: Phrase?
+        /// What stands in its sentence for the “…” of all.
+        var detail: Phrase?
         var name = ""
         var value = ""
     }
@@ -25,10 +27,11 @@ struct ImportRemark {
     private static let seen = 3
     private static let shown = 200
 
-    static func view(_ remarks: [ImportRemark], _ words: Words) -> HTML {
+    @HTMLBuilder static func view(_ remarks: [ImportRemark], _ words: Words) -> HTML {
         ul(.class("rows")) {
             for remark in remarks.prefix(shown) { remark.view(words) }
         }
+        more(remarks.count - shown, words)
     }
 
     private func view(_ words: Words) -> HTML {
@@ -44,19 +47,28 @@ struct ImportRemark {
             if let badge { span(.class("badge late")) { words(badge) } }
             div(.class("places")) {
                 for place in places.prefix(Self.seen) { place.view(words) }
-                if places.count + more > Self.seen { rest(words) }
+                rest(words)
             }
         }
     }
 
-    private func rest(_ words: Words) -> HTML {
-        details {
-            summary { words(.andMore(places.count + more - Self.seen)) }
-            for place in places.prefix(Self.shown).dropFirst(Self.seen) { place.view(words) }
-            if places.count + more > Self.shown {
-                p(.class("hint")) { words(.andMore(places.count + more - Self.shown)) }
+    /// Nothing unfolds where none of the others is listed.
+    @HTMLBuilder private func rest(_ words: Words) -> HTML {
+        let folded = places.prefix(Self.shown).dropFirst(Self.seen)
+        let unlisted = max(places.count - Self.shown, 0) + more
+        if folded.isEmpty {
+            Self.more(unlisted, words)
+        } else {
+            details {
+                summary { words(.andMore(folded.count + unlisted)) }
+                for place in folded { place.view(words) }
+                Self.more(unlisted, words)
             }
         }
+    }
+
+    @HTMLBuilder private static func more(_ count: Int, _ words: Words) -> HTML {
+        if count > 0 { p(.class("hint")) { words(.andMore(count)) } }
     }
 }
 
@@ -73,6 +85,10 @@ extension ImportRemark.Place {
                     if !file.isEmpty { " · " }
                     words(column)
                 }
+                if let detail {
+                    " · … = "
+                    words(detail)
+                }
             }
             if !name.isEmpty {
                 " "
@@ -87,30 +103,34 @@ extension ImportRemark.Place {
 }
 
 extension ImportRemark {
-    /// The findings of the files, those that say the same together.
+    /// The findings of the files, those that say the same together, but for the rows and numbers in what they say.
     static func remarks(of findings: [RosterFinding], _ words: Words) -> [ImportRemark] {
         struct Kind: Hashable {
             var message: Sentence
             var remedy: Sentence
         }
-        var (remarks, positions): ([ImportRemark], [Kind: Int]) = ([], [:])
+        var (alike, kinds): ([Kind: [RosterFinding]], [Kind]) = ([:], [])
         for finding in findings {
-            let kind = Kind(message: finding.message, remedy: finding.remedy)
-            let position = positions[kind] ?? remarks.count
-            if position == remarks.count {
-                positions[kind] = position
-                remarks.append(
-                    ImportRemark(
-                        sentences: [words.phrase(kind.message), words.phrase(kind.remedy)],
-                        badge: finding.severity == .noticed ? nil : .severity(finding.severity), places: []))
-            }
-            remarks[position].places.append(
-                Place(
-                    file: finding.file, row: finding.row, column: finding.column.map(words.phrase),
-                    name: finding.about.name, value: finding.about.value))
-            remarks[position].more += finding.alike
+            let kind = Kind(message: finding.messageOfAll, remedy: finding.remedy)
+            if alike[kind] == nil { kinds.append(kind) }
+            alike[kind, default: []].append(finding)
         }
-        return remarks
+        return kinds.compactMap { alike[$0].flatMap { remark(of: $0, words) } }
+    }
+
+    private static func remark(of alike: [RosterFinding], _ words: Words) -> ImportRemark? {
+        guard let first = alike.first else { return nil }
+        let isSame = alike.allSatisfy { $0.detail == first.detail }
+        let places = alike.map { finding in
+            Place(
+                file: finding.file, row: finding.row, column: finding.column.map(words.phrase),
+                detail: isSame ? nil : words.phrase(finding.detail), name: finding.about.name,
+                value: finding.about.value)
+        }
+        return ImportRemark(
+            sentences: [words.phrase(isSame ? first.message : first.messageOfAll), words.phrase(first.remedy)],
+            badge: first.severity == .noticed ? nil : .severity(first.severity), places: places,
+            more: alike.reduce(0) { $0 + $1.alike })
     }
 }
 

@@ -33,6 +33,8 @@ package struct RosterFinding: Hashable, Sendable {
     package var severity: Severity { code.severity }
     /// What is wrong, as a sentence.
     package var message: Sentence { code.text(detail).message }
+    /// What is wrong with all rows of its kind: without the rows and numbers that differ from one to the other.
+    package var messageOfAll: Sentence { detail.hasNumber ? code.text(Sentence(name: "…")).message : message }
     /// What to do about it, as a sentence.
     package var remedy: Sentence { code.text(detail).remedy }
 

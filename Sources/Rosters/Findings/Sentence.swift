@@ -38,6 +38,16 @@ package struct Sentence: Hashable, Sendable, ExpressibleByStringInterpolation {
         package mutating func appendInterpolation(_ sentence: Sentence) { pieces.append(.sentence(sentence)) }
     }
 
+    var hasNumber: Bool {
+        pieces.contains { piece in
+            switch piece {
+            case .words, .name: false
+            case .number: true
+            case .sentence(let sentence): sentence.hasNumber
+            }
+        }
+    }
+
     /// One behind the other.
     static func list(_ sentences: [Sentence]) -> Sentence {
         guard let first = sentences.first else { return "" }
