@@ -866,6 +866,15 @@ def test_why_the_school_takes_no_file_is_said(mona):
     expect(problem).to_contain_text("You have uploaded too many files that are used nowhere.")
     tab.get_by_role("button", name="See what would change").click()
     expect(problem).to_have_text("The moon is full. Wait.")
+    # What stands before the school may refuse without saying why.
+    tab.unroute("**/v1/files")
+    refusals = [("text/html", "<h1>413 Request Entity Too Large</h1>"), ("application/json", "null")]
+    tab.route("**/v1/files", lambda route: route.fulfill(status=413, content_type=refusals[0][0], body=refusals.pop(0)[1]))
+    while refusals:
+        with tab.expect_response("**/v1/files"):
+            tab.get_by_role("button", name="See what would change").click()
+        expect(problem).to_be_visible()
+        expect(problem).to_have_text("The files did not arrive. Choose them again.")
     # Whoever tries again goes on.
     tab.unroute("**/v1/files")
     tab.get_by_role("button", name="See what would change").click()

@@ -43,17 +43,20 @@ function prepare(form) {
 }
 
 /**
- * Why the school does not take a file: in the page's words where it has some, otherwise in the school's own.
+ * Why the school does not take a file: in the page's words where it has some, otherwise in the school's own. What stands between may
+ * refuse it without a word.
  * @param {HTMLFormElement} form
  * @param {HTMLElement} place
  * @param {unknown} failure
  */
 function explain(form, place, failure) {
-    const reason = failure instanceof Refused ? failure.reason : "lost";
-    const known = form.querySelector(`template[data-reason="${CSS.escape(reason)}"]`);
+    /** @param {string} reason */
+    const template = (reason) => form.querySelector(`template[data-reason="${CSS.escape(reason)}"]`);
+    const { reason, message } = failure instanceof Refused ? failure : { reason: "lost", message: "" };
+    const known = template(reason) ?? (message ? null : template("lost"));
     const words = document.createElement("span");
     if (known instanceof HTMLTemplateElement) words.append(known.content.cloneNode(true));
-    else if (failure instanceof Error) Object.assign(words, { lang: "en", dir: "ltr", textContent: failure.message });
+    else Object.assign(words, { lang: "en", dir: "ltr", textContent: message });
     place.replaceChildren(words);
     place.hidden = false;
 }

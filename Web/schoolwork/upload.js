@@ -62,6 +62,6 @@ async function ask(method, address, body, type) {
 /** @param {Response} response */
 async function refusal(response) {
     /** @type {{ code?: string, detail?: string, remedy?: string }} */
-    const problem = await response.json().catch(() => ({}));
+    const problem = await response.json().catch(() => null) ?? {};
     return new Refused(problem.code ?? "", [problem.detail, problem.remedy].filter(Boolean).join(" "));
 }
