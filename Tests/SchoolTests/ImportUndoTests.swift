@@ -116,6 +116,42 @@ extension FoundedSchool {
     }
 
     @Test(arguments: Engine.allCases)
+    func `who could not sign in before is not said to be back`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        office.advance(days: 1)
+        var files = Files(students: 3)
+        files.students.append("S9,9,Cy,,Other,7,,,,L1")
+        try await office.bring(files)
+        let closed = try office.student(3).person.id
+        try await office.write { try $0.deactivate(closed) }
+        let before = try state(office)
+        office.advance(days: 1)
+        files.students.removeSubrange(1...)
+        files.rosters.removeSubrange(1...)
+        #expect(try await office.bring(files, ImportChoices(leavingAllowed: 3)).leaving.count == 3)
+        let plan = try #require(try office.read { try $0.planUndo() })
+        #expect(plan.back == 1 && plan.returning == ["Ann2 Example"] && plan.again[.account] == 1)
+        office.advance(days: 1)
+        let undo = try await office.undo()
+        #expect(undo.left == [] && undo.returned == 1 && undo.again[.account] == 1)
+        #expect(try state(office) == before)
+    }
+
+    @Test func `what a server of an earlier version had counted is still said when another goes on`() throws {
+        var old = ImportJob.Outcome()
+        (old.added, old.classes, old.restored) = (5, 1, 30)
+        var undo = ImportUndo(source: "apple", at: .init(timeIntervalSince1970: 0), after: old)
+        #expect(undo.people == 5 && undo.classes == 1 && undo.restored == 30)
+        undo.again[.person] = 2
+        (undo.courses, undo.locations, undo.accounts) = (3, 4, 6)
+        let new = ImportJob.Outcome(undo)
+        #expect(new.restored == 32 && new.unsorted == 30 && new.undone?.details == 2 && new.undone?.others == 0)
+        let again = ImportUndo(source: "apple", at: .init(timeIntervalSince1970: 0), after: new)
+        #expect(again.restored == 32 && again.unsorted == 30 && again.again[.person] == 2)
+        #expect(again.courses == 3 && again.locations == 4 && again.accounts == 6)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `what somebody changed between two imports stays when both are taken back`(engine: Engine) async throws {
         let office = try await FoundedSchool(engine)
         office.advance(days: 1)

@@ -144,15 +144,16 @@ enum ImportJobPage {
     }
 
     /// What is removed, what is back and what is as before, each where there is any.
-    private static func told(_ outcome: ImportJob.Outcome) -> [Phrase] {
+    static func told(_ outcome: ImportJob.Outcome) -> [Phrase] {
         let undone = outcome.undone
         let counted: [(Int?, (Int) -> Phrase)] = [
-            (outcome.added, Phrase.removedPeople), (outcome.classes, Phrase.removedClasses),
+            (outcome.added, Phrase.removedPeople), (outcome.accounts, Phrase.removedAccounts),
+            (outcome.classes, Phrase.removedClasses), (outcome.courses, Phrase.removedCourses),
+            (outcome.locations, Phrase.removedLocations),
             (undone?.returned, Phrase.returnedPeople), (undone?.joins, Phrase.placesGivenBack),
             (undone?.goneAgain, Phrase.goneAgainPeople), (undone?.leaves, Phrase.placesTakenAway),
-            (undone?.details, Phrase.detailsAsBefore),
-            // A job of an earlier version has the sum alone.
-            (undone?.others ?? outcome.restored, Phrase.othersAsBefore), (outcome.hidden, Phrase.workHidden),
+            (undone?.details, Phrase.detailsAsBefore), (undone?.others, Phrase.othersAsBefore),
+            (outcome.unsorted, Phrase.changesUndone), (outcome.hidden, Phrase.workHidden),
         ]
         return counted.compactMap { count, phrase in
             guard let count, count > 0 else { return nil }
@@ -247,8 +248,17 @@ extension Phrase {
     fileprivate static func removedPeople(_ count: Int) -> Phrase {
         Phrase(one: "One person is removed.", other: "\(count) people are removed.", count)
     }
+    fileprivate static func removedAccounts(_ count: Int) -> Phrase {
+        Phrase(one: "One account is removed.", other: "\(count) accounts are removed.", count)
+    }
     fileprivate static func removedClasses(_ count: Int) -> Phrase {
         Phrase(one: "One class is removed.", other: "\(count) classes are removed.", count)
+    }
+    fileprivate static func removedCourses(_ count: Int) -> Phrase {
+        Phrase(one: "One course is removed.", other: "\(count) courses are removed.", count)
+    }
+    fileprivate static func removedLocations(_ count: Int) -> Phrase {
+        Phrase(one: "One location is removed.", other: "\(count) locations are removed.", count)
     }
     fileprivate static func returnedPeople(_ count: Int) -> Phrase {
         Phrase(one: "One person who had left is back.", other: "\(count) people who had left are back.", count)
@@ -275,6 +285,9 @@ extension Phrase {
         Phrase(
             one: "One role, class, course or location is as before.",
             other: "\(count) roles, classes, courses and locations are as before.", count)
+    }
+    fileprivate static func changesUndone(_ count: Int) -> Phrase {
+        Phrase(one: "One change is undone.", other: "\(count) changes are undone.", count)
     }
     fileprivate static let nothingTakenBack = Phrase("There was nothing to take back.")
     fileprivate static let seeRemarks = Phrase("See what was found in the files, and which rows are left out")

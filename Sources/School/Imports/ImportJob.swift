@@ -50,6 +50,9 @@ package struct ImportJob: Hashable, Sendable {
         /// Of an import, who was left out or came without an account; of taking one back, what stays as it is.
         package var leftOut = 0
         package var classes = 0
+        package var courses: Int?
+        package var locations: Int?
+        /// All that is as before again; of a server of an earlier version, that is all that is known of it.
         package var restored = 0
         /// Whose work is hidden.
         package var hidden: Int?
@@ -62,6 +65,9 @@ package struct ImportJob: Hashable, Sendable {
         package var message: String?
 
         package init() {}
+
+        /// What is as before again, and of which it is not known what it is.
+        package var unsorted: Int { restored - (undone?.all ?? 0) }
     }
 
     /// What is as before an import again.
@@ -76,6 +82,10 @@ package struct ImportJob: Hashable, Sendable {
         package var leaves = 0
         /// Of roles, classes, courses and locations.
         package var others = 0
+
+        package init() {}
+
+        var all: Int { details + returned + goneAgain + joins + others }
     }
 
     package var kind: Kind
@@ -104,7 +114,8 @@ extension ImportJob.Outcome {
     }
 
     init(_ undo: ImportUndo) {
-        (added, classes, restored, leftOut) = (undo.people, undo.classes, undo.restored, undo.left.count)
+        (added, accounts, restored, leftOut) = (undo.people, undo.accounts, undo.restored, undo.left.count)
+        (classes, courses, locations) = (undo.classes, undo.courses, undo.locations)
         hidden = undo.hidden
         undone = ImportJob.Undone(undo)
     }
@@ -117,7 +128,7 @@ extension ImportJob.Undone {
         details = undo.again[.person, default: 0]
         (returned, goneAgain) = (undo.returned, undo.goneAgain)
         (joins, leaves) = (undo.joins, undo.leaves)
-        others = undo.restored - details - returned - goneAgain - joins
+        others = undo.restored - undo.unsorted - details - returned - goneAgain - joins
     }
 }
 

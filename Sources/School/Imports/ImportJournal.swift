@@ -55,6 +55,9 @@ struct ImportStep {
         var joined: Int64?
         var gone: Int64?
         var state: String?
+
+        /// Whether there was an account that was not deactivated.
+        var couldSignIn: Bool { state.map { $0 != AccountState.deactivated.rawValue } ?? false }
     }
 
     var kind: Kind

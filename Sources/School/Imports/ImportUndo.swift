@@ -24,6 +24,8 @@ package struct ImportUndo: Hashable, Sendable {
     package var accounts = 0
     /// How many things of each kind are as before again.
     package var again: [Left.Thing: Int] = [:]
+    /// How many more are, as a server of an earlier version has counted them.
+    private(set) var unsorted = 0
     package var joins = 0
     package var leaves = 0
     /// Who had left by the import and can sign in again, and who had come back by it and has left again.
@@ -36,8 +38,10 @@ package struct ImportUndo: Hashable, Sendable {
     /// - Parameter outcome: what was counted before the undo was cut off. Who stays, or is hidden, is found again.
     init(source: String, at: Date, after outcome: ImportJob.Outcome? = nil) {
         (self.source, self.at) = (source, at)
-        guard let outcome, let undone = outcome.undone else { return }
-        (people, classes) = (outcome.added, outcome.classes)
+        guard let outcome else { return }
+        (people, accounts, unsorted) = (outcome.added, outcome.accounts, outcome.unsorted)
+        (classes, courses, locations) = (outcome.classes, outcome.courses ?? 0, outcome.locations ?? 0)
+        guard let undone = outcome.undone else { return }
         (joins, leaves) = (undone.joins, undone.leaves)
         (returned, goneAgain) = (undone.returned, undone.goneAgain)
         again = [
@@ -47,5 +51,5 @@ package struct ImportUndo: Hashable, Sendable {
 
     package var hidden: Int { hiddenPeople.count }
 
-    package var restored: Int { again.values.reduce(0, +) }
+    package var restored: Int { again.values.reduce(unsorted, +) }
 }

@@ -17,6 +17,8 @@ extension Transaction {
             changed = try bringBack(step, done)
             if changed { undo.joins += 1 }
         case .personLeft:
+            // Of somebody who could not sign in, nothing was changed.
+            guard step.before.couldSignIn else { return }
             changed = try comeBack(step, done)
             if changed { undo.returned += 1 }
         case .personBack:
@@ -167,7 +169,6 @@ extension Transaction {
     /// An account that the import deactivated can sign in again; its old sessions stay ended.
     private func comeBack(_ step: ImportStep, _ done: RosterImport) throws -> Bool {
         guard let person = step.person else { return false }
-        guard let state = step.before.state, state != "deactivated" else { return true }
         let changed = try connection.run(
             """
             UPDATE account SET state = CASE WHEN lastSignIn IS NULL THEN 'new' ELSE 'active' END, deactivated = NULL,

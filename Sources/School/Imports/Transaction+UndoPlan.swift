@@ -91,18 +91,28 @@ extension Transaction {
             [organizationID, Value(done.id)]
         ) { (ImportStep.Kind(rawValue: $0.text("kind")), Int($0.integer("count"))) }
         for (kind, count) in kinds {
-            guard let kind else { continue }
+            guard let kind, kind != .personLeft else { continue }
             plan.again[kind.thing, default: 0] += count
-            if kind == .personLeft { plan.back = count }
             if kind == .personBack { plan.goneAgain = count }
         }
-        plan.returning = try connection.all(
+        try addReturning(of: done, to: &plan)
+    }
+
+    private func addReturning(of done: RosterImport, to plan: inout UndoPlan) throws {
+        try connection.visit(
             """
-            SELECT p.givenName, p.middleName, p.familyName FROM rosterImportStep s
+            SELECT p.givenName, p.middleName, p.familyName, s.before FROM rosterImportStep s
                 JOIN person p ON p.organization = s.organization AND p.id = s.person
-            WHERE s.organization = $1 AND s.import = $2 AND s.kind = 'personLeft' ORDER BY s.number LIMIT $3
-            """, [organizationID, Value(done.id), Value(ImportPlan.mostNamed)]
-        ) { $0.personName().full }
+            WHERE s.organization = $1 AND s.import = $2 AND s.kind = 'personLeft' ORDER BY s.number
+            """, [organizationID, Value(done.id)]
+        ) { row in
+            let before: ImportStep.Before = try Stored.value(row.text("before"))
+            guard before.couldSignIn else { return true }
+            plan.back += 1
+            if plan.returning.count < ImportPlan.mostNamed { plan.returning.append(row.personName().full) }
+            return true
+        }
+        if plan.back > 0 { plan.again[.account, default: 0] += plan.back }
     }
 
     private func count(_ query: Query, by done: RosterImport) throws -> Int {
