@@ -881,6 +881,37 @@ def test_why_the_school_takes_no_file_is_said(mona):
     tab.locator("#newcomers").get_by_text("Una Loaded").wait_for(state="attached")
 
 
+def test_files_that_are_gone_are_asked_for_again(mona):
+    def plan(list):
+        tab = mona("/manager/import")
+        tab.get_by_label("Or paste a list").fill(f"{HEAD}\n{list}")
+        tab.get_by_role("button", name="See what would change").click()
+        tab.get_by_role("button", name="Apply it").wait_for()
+        return tab
+
+    tab = plan("Grete,Gone,7h,grete.gone\n,,7h,")
+    tab.get_by_role("button", name="Apply it").click()
+    tab.get_by_text("Imported, as the plan said").wait_for()
+    found = tab.get_by_role("link", name="See what was found in the files")
+    found.click()
+    tab.locator("#findings").get_by_text("The row has no name.").wait_for()
+    # Another plan discards the files of the one before.
+    other = plan("Gert,Gone,7h,gert.gone")
+    plan("Gesa,Gone,7h,gesa.gone").close()
+    gone = "These files are gone. Choose them again."
+    expect(tab.get_by_text(gone)).to_have_count(0)
+    tab.reload()
+    tab.get_by_text(gone).wait_for()
+    tab.goto("/manager/import/job")
+    tab.get_by_text("Imported, as the plan said").wait_for()
+    expect(found).to_have_count(0)
+    other.get_by_role("button", name="Apply it").click()
+    other.get_by_text(gone).wait_for()
+    tab.goto("/manager/import/undo")
+    tab.get_by_role("button", name="Take the import back").click()
+    tab.locator("#outcome").get_by_text("One person is removed.").wait_for()
+
+
 def test_the_last_import_is_taken_back(mona, ada):
     tab = mona("/manager/import")
     tab.get_by_label("Or paste a list").fill(f"{HEAD}\nXaver,Undone,7f,xaver.undone")

@@ -28,9 +28,11 @@ import Testing
         let file = try await upload("name\nAnn Example\n", office, as: office.administrator)
         let reading = try await office.school.roster(in: [file], as: office.administrator)
         #expect(reading.format == .list && reading.roster.people.count == 1)
+        #expect(try office.school.read(as: office.administrator) { try $0.hasRosterFiles([file]) })
         try await office.write { try $0.dropUpload(file) }
         #expect(
             await reason { _ = try await office.school.roster(in: [file], as: office.administrator) } == "not_found")
+        #expect(try !office.school.read(as: office.administrator) { try $0.hasRosterFiles([file]) })
     }
 
     @Test(arguments: Engine.allCases)

@@ -90,7 +90,7 @@ enum ImportJobPage {
                 }
             }
             if outcome.leftOut > 0 { leftOut(job, outcome.leftOut, visit, words) }
-            if (outcome.remarks ?? 0) > 0, visit.me?.person == job.person {
+            if (outcome.remarks ?? 0) > 0, hasPlan(job, visit) {
                 p { a(.href(ImportPage.place(job.request.files, job.request.choices))) { words(.seeRemarks) } }
             }
             p(.class("actions")) {
@@ -111,13 +111,19 @@ enum ImportJobPage {
         }
     }
 
+    /// Whether there is a plan to be seen again: of one's own files, as long as they are there.
+    private static func hasPlan(_ job: ImportJob, _ visit: Visit) -> Bool {
+        guard visit.me?.person == job.person else { return false }
+        return (try? visit.read { try $0.hasRosterFiles(job.request.files) }) ?? false
+    }
+
     /// Whom it left out is kept nowhere; after the server was ended the files tell it, as long as they are there.
     private static func leftOut(_ job: ImportJob, _ count: Int, _ visit: Visit, _ words: Words) -> HTML {
         let named = (try? visit.call.actor.organization).map { visit.call.school.leftOut(by: job, of: $0) } ?? []
         return section(.class("card"), .id("left-out")) {
             h2 { words(.wereLeftOut(count)) }
             if named.isEmpty {
-                if visit.me?.person == job.person {
+                if hasPlan(job, visit) {
                     p { a(.href(ImportPage.place(job.request.files, job.request.choices))) { words(.seeInPlan) } }
                 }
             } else {
@@ -172,7 +178,7 @@ enum ImportJobPage {
                 when(job, words)
             }
             p(.class("actions")) {
-                if job.kind == .files, visit.me?.person == job.person {
+                if job.kind == .files, hasPlan(job, visit) {
                     a(.class("button primary"), .href(ImportPage.place(job.request.files, job.request.choices))) {
                         words(.seePlanAgain)
                     }
@@ -189,6 +195,7 @@ enum ImportJobPage {
         case "file_refused": words(.fileWasRefused)
         case "import_interrupted": words(.wasInterrupted)
         case "changed_meanwhile": words(.schoolChanged)
+        case "not_found": words(.filesGone)
         default: span(.lang("en"), .dir("ltr")) { outcome.message ?? "" }
         }
     }

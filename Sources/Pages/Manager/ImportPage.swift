@@ -43,9 +43,11 @@ enum ImportPage {
 
     // MARK: - What is brought
 
-    /// - Parameter share: what was typed for the brake, and is none.
+    /// - Parameters:
+    ///   - share: what was typed for the brake, and is none.
+    ///   - areGone: whether the files are that were chosen.
     static func content(
-        _ visit: Visit, _ filled: Form? = nil, _ problem: Phrase? = nil, share: String? = nil
+        _ visit: Visit, _ filled: Form? = nil, _ problem: Phrase? = nil, share: String? = nil, areGone: Bool = false
     ) throws -> PageContent {
         let words = visit.words
         let (last, job) = try visit.read { (try $0.lastImport(), try $0.importJob()) }
@@ -66,7 +68,9 @@ enum ImportPage {
                         .accept(".csv,.zip,.txt,.tsv"))
                 }
                 p(.class("hint"), .data("without-scripts")) { words(.rosterFilesNeedScripts) }
-                p(.class("problem"), .hidden(), .data("problem"), .role("alert"))
+                p(.class("problem"), .hidden(!areGone), .data("problem"), .role("alert")) {
+                    if areGone { words(.filesGone) }
+                }
                 template(.data("reason", "lost")) { words(.filesNotArrived) }
                 template(.data("reason", "too_many_uploads")) { words(.tooManyUploads) }
                 template(.data("reason", "uploads_full")) { words(.uploadsFull) }
@@ -196,6 +200,7 @@ enum ImportPage {
     private static func plan(_ visit: Visit) async throws -> PageContent {
         let (files, choices) = try asked(visit)
         guard !files.isEmpty else { return try content(visit, nil, .nothingChosen) }
+        guard try visit.read({ try $0.hasRosterFiles(files) }) else { return try content(visit, areGone: true) }
         let reading = try await visit.call.school.roster(in: files, as: try visit.call.actor)
         var plan: ImportPlan?
         if reading.format != nil {
@@ -216,6 +221,9 @@ enum ImportPage {
     private static func apply(_ visit: Visit, _ form: Form) async throws -> Reply {
         let files = try files(form["files"])
         guard !files.isEmpty else { return .go("/manager/import") }
+        guard try visit.read({ try $0.hasRosterFiles(files) }) else {
+            return .again(try content(visit, areGone: true))
+        }
         let choices = ImportChoices(
             links: links(form["link"]), leavingAllowed: form["leaving"].flatMap(Int.init),
             outAllowed: form["out"].flatMap(Int.init), isOtherSystemAllowed: form["system"] != nil,
@@ -267,6 +275,7 @@ extension Phrase {
         "Apple School Manager's six files, OneRoster, or one list of names: one by one, or in a zip archive.")
     fileprivate static let rosterFilesNeedScripts = Phrase(
         "This browser runs no scripts, which uploading files needs. Paste a list instead.")
+    static let filesGone = Phrase("These files are gone. Choose them again.")
     fileprivate static let filesNotArrived = Phrase("The files did not arrive. Choose them again.")
     fileprivate static let tooManyUploads = Phrase(
         "You have uploaded too many files that are used nowhere. They are deleted after a day: try again tomorrow.")

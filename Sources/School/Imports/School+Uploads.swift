@@ -96,6 +96,16 @@ extension Transaction {
         try requireEverywhere(.importRoster)
     }
 
+    /// Whether the files of a plan are there still: they go with the next one, or after a day.
+    package func hasRosterFiles(_ files: [File.ID]) throws -> Bool {
+        do {
+            for id in files { _ = try file(id) }
+            return true
+        } catch let error as SchoolError where error.code == .notFound {
+            return false
+        }
+    }
+
     /// Deletes an unused upload of the asking person.
     func dropUpload(_ id: File.ID) throws {
         guard try ownCompleted(id) != nil else { return }
