@@ -188,6 +188,18 @@ import Testing
         #expect(findings.map(\.about.name) == ["Bo Kim", "Physics 7a", "Ada Kim"])
     }
 
+    @Test func `two cells of a row that lead to nothing are both said, also where the same stands in them`() {
+        let files = [
+            "orgs.csv": "sourcedId,name,type\nL1,Lakeside,school\n",
+            "courses.csv": "sourcedId,title,orgSourcedId\nC1,Physics,L1\n",
+            "classes.csv": "sourcedId,title,courseSourcedId,classType,schoolSourcedId\nK1,7a,0,scheduled,0\n",
+        ]
+        let findings = RosterReader().read(files.map { ($0.key, Array($0.value.utf8)) }).findings
+        let dangling = findings.filter { $0.code == .dangling }
+        #expect(dangling.map { $0.column?.description } == ["courseSourcedId", "schoolSourcedId"])
+        #expect(dangling.map(\.about.value) == ["0", "0"])
+    }
+
     @Test func `what is shown of a cell is short, and turns neither a terminal nor a page`() {
         func shown(_ text: String) -> String { RosterFinding.shown(text) }
         #expect(shown("\u{9B}31m\u{85}Ann") == "\u{FFFD}31m\u{FFFD}Ann")

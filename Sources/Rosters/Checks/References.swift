@@ -1,6 +1,7 @@
 extension Checks {
     /// What a reference leads to.
     private struct Target {
+        let kind: Roster.Kind
         let index: RosterIndex
         let withheld: Set<Roster.Text>
         let coverage: Roster.Coverage
@@ -8,7 +9,7 @@ extension Checks {
         let among: Sentence
 
         init(_ kind: Roster.Kind, _ roster: Roster, _ name: Sentence, _ among: Sentence) {
-            (index, withheld) = (roster.index(kind), roster.withheld(kind))
+            (self.kind, index, withheld) = (kind, roster.index(kind), roster.withheld(kind))
             (coverage, self.name, self.among) = (roster.coverage(kind), name, among)
         }
 
@@ -79,7 +80,8 @@ extension Checks {
 
     /// Says once of a cell that it leads to nothing.
     private func noteDangling(_ row: some RosterRow, _ column: String, _ target: Target, _ value: Roster.Text) {
-        guard builder.danglingCells.insert(DanglingCell(place: row.place, value: value)).inserted else { return }
+        let cell = DanglingCell(place: row.place, kind: target.kind, value: value)
+        guard builder.danglingCells.insert(cell).inserted else { return }
         note(.dangling, row, column, target.among, value: value)
     }
 

@@ -1,6 +1,7 @@
-/// A cell that leads to nothing.
+/// A cell that leads to nothing of a kind.
 struct DanglingCell: Hashable {
     var place: Roster.Place
+    var kind: Roster.Kind
     var value: Roster.Text
 }
 
