@@ -105,6 +105,17 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `an e-mail address that is none is not what an account is called`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        var files = Files(students: 1)
+        files.students.append("S9,9,Bo,,Other,7,bo.school.example,,,L1")
+        files.students.append("S8,8,Cy,,Other,7,cy@school.example,,,L1")
+        let plan = try office.plan(files)
+        #expect(plan.notes.map(\.code) == [.badEmail, .noAccount] && plan.leftOut.map(\.name) == ["Bo Other"])
+        #expect(Set(plan.newcomers.map(\.account)) == ["ada", "ann1", "cy@school.example", nil])
+    }
+
+    @Test(arguments: Engine.allCases)
     func `what a note quotes is short, and turns no terminal`(engine: Engine) async throws {
         let office = try await FoundedSchool(engine)
         var files = Files(students: 2)

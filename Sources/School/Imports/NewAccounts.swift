@@ -29,9 +29,10 @@ struct NewAccounts {
         if pattern != nil { namedInFiles = Set(roster.people.compactMap(name)) }
     }
 
-    /// The account name from the files: the user name, or else the email address.
+    /// The account name from the files: the user name, or else the email address, if it is one.
     func name(of row: Roster.Person) -> String? {
-        [row.username, row.email].lazy.map { Account.fold(roster[$0]) }.first { name in
+        let (username, email) = (roster[row.username], roster[row.email])
+        return [username, Person.Draft.isEmail(email) ? email : ""].lazy.map { Account.fold($0) }.first { name in
             name.fitsAColumn && !name.contains(where: \.isWhitespace)
         }
     }

@@ -21,6 +21,9 @@ extension Person {
             self.language = language
         }
 
+        /// Whether there is something before an @ and behind it.
+        static func isEmail(_ text: String) -> Bool { text.dropFirst().dropLast().contains("@") }
+
         package func checked() throws -> Draft {
             let draft = Draft(
                 name: Name(
@@ -34,7 +37,7 @@ extension Person {
             checking.optional(draft.grade, "grade", most: Self.mostOfGrade)
             checking.optional(draft.number, "number", most: 64)
             checking.optional(draft.email, "email", most: 254)
-            if let email = draft.email, !email.dropFirst().dropLast().contains("@") {
+            if let email = draft.email, !Self.isEmail(email) {
                 checking.add("email", "This is no e-mail address. Write one with an @, or none.")
             }
             checking.language(draft.language)
