@@ -139,6 +139,10 @@ import Testing
         #expect(plan.notes.map(\.value) == ["twelve"] && plan.notes.map(\.column) == ["grade_level"])
         #expect(try office.student(1).person.grade == "twelve")
         #expect(try office.plan(files).notes.isEmpty)
+        // Of several, each.
+        files.students[1] = "S2,2,Ann2,,Example,\"PK, KG\",ann2@school.example,ann2,,L1"
+        files.students[2] = "S3,3,Ann3,,Example,\"7,nine\",ann3@school.example,ann3,,L1"
+        #expect(try office.plan(files).notes.map(\.value) == ["7,nine"])
     }
 
     @Test(arguments: Engine.allCases)

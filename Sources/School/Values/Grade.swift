@@ -24,8 +24,13 @@ package struct Grade {
     /// Whether it is written with a leading zero, as rosters do.
     var isPadded: Bool { digits.map { text[$0].count > 1 && text[$0].first?.wholeNumberValue == 0 } ?? false }
 
-    /// Whether it has no number and is none of OneRoster's, as where somebody has written it out.
-    var isUnusual: Bool { !text.contains(where: Self.isDigit) && !Self.allNames.contains(text.uppercased()) }
+    /// Whether it, or one of several with commas between, has no number and is none of OneRoster's, as where somebody has written
+    /// it out.
+    var isUnusual: Bool {
+        text.split(separator: ",").contains { grade in
+            !grade.contains(where: Self.isDigit) && !Self.allNames.contains(String(grade).trimmed.uppercased())
+        }
+    }
 
     /// The next grade; nil if unknown.
     ///
