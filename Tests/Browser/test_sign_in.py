@@ -382,13 +382,25 @@ def test_what_was_typed_outlives_a_sign_in_that_ended(school, fresh, tab):
 
 # Languages
 
-def test_the_language_is_chosen_before_one_signs_in(tab):
+def test_a_language_that_was_chosen_holds_in_another_browser(fresh, window):
+    key = fresh("lotta")
+    tab = window(key)
+    tab.goto("/account")
+    tab.get_by_role("button", name="Deutsch").click()
+    expect(tab.locator("html")).to_have_attribute("lang", "de")
+    other = window(key)
+    other.goto("/account")
+    expect(other.locator("html")).to_have_attribute("lang", "de")
+
+
+def test_the_language_is_chosen_before_one_signs_in(tab, fresh):
+    key = fresh("lena")
     tab.goto("/sign-in?then=/account")
     tab.get_by_role("button", name="Deutsch").click()
     tab.get_by_role("button", name="Anmelden").wait_for()
     assert tab.url.endswith("/sign-in?then=/account")
     assert tab.locator("html").get_attribute("lang") == "de"
-    tab.get_by_label("Konto").fill("student")
+    tab.get_by_label("Konto").fill(key)
     tab.get_by_label("Passwort oder Code").fill(PASSWORD)
     tab.get_by_role("button", name="Anmelden").click()
     tab.wait_for_url("**/account")
@@ -397,10 +409,10 @@ def test_the_language_is_chosen_before_one_signs_in(tab):
     assert tab.url.endswith("/account")
 
 
-def test_pages_work_without_scripts(chromium, window):
+def test_pages_work_without_scripts(chromium, window, fresh):
     tab = window(java_script_enabled=False)
     tab.goto("/account")
-    sign_in(tab, "student")
+    sign_in(tab, fresh("lars"))
     tab.wait_for_url("**/account")
     tab.get_by_role("button", name="Deutsch").click()
     assert tab.locator("html").get_attribute("lang") == "de"

@@ -8,6 +8,18 @@ import Testing
 
 @Suite struct PeopleTests {
     @Test(arguments: Engine.allCases)
+    func `the language that somebody chooses is kept with them`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        let ada = office.actor(try await office.add("Ada", "Berg", .teacher), .teacher)
+        #expect(try !office.read(as: ada) { try $0.me().hasOwnLanguage })
+        try await office.write(as: ada) { try $0.chooseLanguage("de") }
+        let me = try office.read(as: ada) { try $0.me() }
+        #expect(me.hasOwnLanguage && me.language == "de")
+        #expect(
+            await refusalCode { try await office.write(as: ada) { try $0.chooseLanguage("no language") } } == .invalid)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `people are listed by family name, page by page, each once`(engine: Engine) async throws {
         let office = try await FoundedSchool(engine)
         let place = office.location

@@ -63,7 +63,7 @@ extension Calendar {
 }
 
 extension Words {
-    /// The language that the reader chose here or at the school, else the browser's, else the school's.
+    /// The language that the reader chose in this browser or in another, else the browser's, else the school's.
     static func of(_ request: Request, _ me: Me?) -> Words {
         let language =
             request.headers.cookie(Language.cookie).flatMap(Language.init(tag:))
@@ -75,6 +75,6 @@ extension Words {
 }
 
 extension Language {
-    /// Only the browser stores it; the school does not need it.
+    /// Holds before the language of the account: who chose it may not have been signed in.
     static let cookie = "homeroom-language"
 }

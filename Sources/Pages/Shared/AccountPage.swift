@@ -19,6 +19,10 @@ enum AccountPage {
             return .go("/account", .saved)
         },
         Operation.form("/language", "languageForm", .anyone, chooseLanguage),
+        Operation.form("/account/language", "ownLanguageForm", .signedIn) { visit, form in
+            try await visit.perform(.chooseLanguage(language(form).rawValue))
+            return try await chooseLanguage(visit, form)
+        },
         Operation.page("/password", "passwordPage", .signedIn, parameters: [SignInPage.then], isForNewcomers: true) {
             try passwordContent($0)
         },
@@ -64,7 +68,7 @@ enum AccountPage {
             }
             section(.class("card")) {
                 h2 { words(.language) }
-                LanguageChoice.view(words)
+                LanguageChoice.view(words, isKept: visit.me?.isPractice == false && visit.me?.isInspected == false)
             }
         }
     }
@@ -82,11 +86,12 @@ enum AccountPage {
 
     // MARK: - Language
 
+    private static func language(_ form: Form) -> Language { form["language"].flatMap(Language.init(tag:)) ?? .english }
+
     private static func chooseLanguage(_ visit: Visit, _ form: Form) async throws -> Reply {
-        let language = form["language"].flatMap(Language.init(tag:)) ?? .english
         var response = Response.redirect(to: Link(ours: form["back"])?.text ?? "/")
         response.headers[.setCookie] =
-            "\(Language.cookie)=\(language.rawValue); Path=/; Max-Age=31536000; SameSite=Lax"
+            "\(Language.cookie)=\(language(form).rawValue); Path=/; Max-Age=31536000; SameSite=Lax"
         Policy.apply(to: &response)
         return .raw(response)
     }
@@ -147,8 +152,9 @@ enum AccountPage {
 
 /// The languages that the pages speak, each by its own name.
 enum LanguageChoice {
-    static func view(_ words: Words) -> HTML {
-        form(.method("post"), .action("/language"), .class("languages"), .data("back")) {
+    /// - Parameter isKept: whether the choice holds in other browsers as well, and not in this one alone.
+    static func view(_ words: Words, isKept: Bool = false) -> HTML {
+        form(.method("post"), .action(isKept ? "/account/language" : "/language"), .class("languages"), .data("back")) {
             for language in Language.offered {
                 button(
                     .type("submit"), .name("language"), .value(language.rawValue), .lang(language.rawValue),

@@ -22,6 +22,11 @@ extension Act where Success == PersonEntry {
 }
 
 extension Act where Success == Void {
+    /// Keeps the language in which the asking person reads the pages.
+    package static func chooseLanguage(_ tag: String) -> Act {
+        Act(locking: [.oneself]) { try $0.chooseLanguage(tag) }
+    }
+
     /// Changes a person together with the name and the policy of their account. Unchanged details are not written,
     /// because a write would stop imports from changing them.
     package static func change(

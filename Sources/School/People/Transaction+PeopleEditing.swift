@@ -76,6 +76,16 @@ extension Transaction {
         return try entry(of: id)
     }
 
+    /// Keeps the asking person's language. Imports go on to change everything else about them.
+    func chooseLanguage(_ tag: String) throws {
+        var checking = Checking()
+        checking.language(tag)
+        try checking.orThrow()
+        try connection.run(
+            "UPDATE person SET language = $3 WHERE organization = $1 AND id = $2", organizationID,
+            Value(try person()), .text(tag))
+    }
+
     /// The person's present details, for somebody who may change them.
     package func draft(toChange id: Person.ID) throws -> Person.Draft {
         try reach(id, for: .manageAccounts)

@@ -73,7 +73,7 @@ extension Ask {
                     ("account", world.left.word("teacher")), ("password", Side.password),
                     ("school", world.left.organization.description),
                 ]
-            case "languageForm": [("language", "de")]
+            case "languageForm", "ownLanguageForm": [("language", "de")]
             case "addPublisherKeyForm":
                 [
                     ("name", "Light"), ("issuer", "TEAM"), ("apps", Side.app),
