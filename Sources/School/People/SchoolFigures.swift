@@ -3,7 +3,7 @@ import SQL
 
 /// Figures of a school, as far as somebody looks after it, and which first steps are done.
 package struct SchoolFigures: Hashable, Sendable {
-    /// How many people have each role somewhere. Those whose accounts are deactivated do not count.
+    /// How many people have each role somewhere.
     package var people: [Role: Int] = [:]
     package var classes = 0
     /// How many of the classes nobody can teach at the moment.
@@ -64,8 +64,7 @@ extension Transaction {
         kept: """
             SELECT r.role, count(DISTINCT r.person) AS people FROM role r
                 JOIN person p ON p.organization = r.organization AND p.id = r.person AND \(CountedStudents.counts)
-            WHERE r.organization = $1 AND ($2 = 1 OR r.location IN (\(ownLocations)))
-                AND \(ActivePeople.condition("r")) GROUP BY r.role
+            WHERE r.organization = $1 AND ($2 = 1 OR r.location IN (\(ownLocations))) GROUP BY r.role
             """)
 
     private static let classesInCharge = Query(

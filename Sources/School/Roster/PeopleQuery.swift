@@ -240,14 +240,13 @@ struct PeopleQuery {
         order += " LIMIT \(bind(Value(request.rows)))"
     }
 
-    /// How many match, counted up to a limit, in place of a page of them.
-    mutating func count(upTo most: Int) -> (Query, [Value]) {
-        if let reached { begin(reached) }
-        let text = """
-            SELECT count(*) FROM (SELECT 1 FROM \(source) WHERE \(conditions.joined(separator: " AND "))
-                LIMIT \(bind(Value(most)))) AS counted
-            """
-        return (Query(built: text), arguments)
+    /// How many match, in place of a page of them.
+    var count: (Query, [Value]) {
+        mutating get {
+            if let reached { begin(reached) }
+            let text = "SELECT count(*) FROM \(source) WHERE \(conditions.joined(separator: " AND "))"
+            return (Query(built: text), arguments)
+        }
     }
 
     /// One row for each role of each person found.

@@ -96,6 +96,8 @@ extension Transaction {
             built: """
                 SELECT \(Self.columns) FROM class c
                 WHERE c.organization = $1 AND c.archived IS NULL AND \(Self.isLookedAfter)
+                    AND c.id IN (SELECT m.class FROM membership m
+                        WHERE m.organization = $1 AND m.person IN (\(those)) AND m.role = 'teacher')
                     AND EXISTS (SELECT 1 \(Self.activeTeachers) AND t.person IN (\(those)))
                     AND NOT EXISTS (SELECT 1 \(Self.activeTeachers) AND t.person NOT IN (\(those)))
                 """)
