@@ -37,13 +37,13 @@ enum PersonActs {
         Operation.form("/manager/people/{person}/record", "personRecordForm", .managers) { visit, form in
             let id: Person.ID = try visit.id("person")
             let document = try await visit.call.personRecord(of: id)
-            let names = try visit.read { try $0.names(of: ReadableRecord.named(in: document)) }
-            let record = ReadableRecord(document, names: names, visit.words)
+            let title = ReadableRecord.name(of: document)
             guard form["form"] != "data" else {
-                let (bytes, name) = (Array(document.prettyText.utf8), FileName.cleaned("\(record.name).json"))
+                let (bytes, name) = (Array(document.prettyText.utf8), FileName.titled(title, "json"))
                 return .raw(Response.download(bytes, type: "application/json", named: name))
             }
-            let name = FileName.cleaned("\(record.name).html")
+            let names = try visit.read { try $0.names(of: ReadableRecord.named(in: document)) }
+            let (record, name) = (ReadableRecord(document, names: names, visit.words), FileName.titled(title, "html"))
             return .raw(Response.download(record.bytes, type: "text/html; charset=utf-8", named: name))
         },
         Operation.form(

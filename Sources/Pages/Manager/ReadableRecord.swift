@@ -22,12 +22,12 @@ package struct ReadableRecord {
         self.words = words
     }
 
-    /// Who and what stands in a record without a name.
+    /// What stands in a record without a name, and who acted. Others stay nameless: the record is for the person it is about.
     package static func named(in document: JSONValue) -> Set<AuditSubject> {
         var found: Set<AuditSubject> = []
         for rows in document["tables"]?.asObject?.members ?? [] {
             for row in rows.value.asArray ?? [] {
-                if rows.name == "audit" { found.formUnion(entry(row)?.named ?? []) }
+                if rows.name == "audit", let entry = entry(row) { found.formUnion(entry.namedWithoutOthers) }
                 if let app = row["app"]?.asString { found.insert(.app(app)) }
             }
         }
@@ -47,7 +47,7 @@ package struct ReadableRecord {
     package var bytes: [UInt8] { Array("<!doctype html>".utf8) + page.bytes }
 
     /// What the person is called.
-    package var name: String {
+    package static func name(of document: JSONValue) -> String {
         let person = document["tables"]?["person"]?.asArray?.first
         return ["givenName", "middleName", "familyName"].compactMap { person?[$0]?.asString }
             .filter { !$0.isEmpty }.joined(separator: " ")
@@ -66,11 +66,11 @@ package struct ReadableRecord {
                 // Nothing in it can load or run anything.
                 meta(
                     .httpEquiv("Content-Security-Policy"), .content("default-src 'none'; style-src 'unsafe-inline'"))
-                title { name }
+                title { Self.name(of: document) }
                 element("style") { Self.style }
             }
             body {
-                h1 { bdi { name } }
+                h1 { bdi { Self.name(of: document) } }
                 p { words(.keptOf(made)) }
                 for kind in KeptKind.allCases { part(kind) }
             }

@@ -18,6 +18,14 @@ extension AuditEntry {
         let texts = [subject] + detail.split(separator: " ").map(String.init)
         return Set(texts.compactMap(AuditSubject.init) + [actor.map(AuditSubject.person)].compactMap(\.self))
     }
+
+    /// The same, but of people only who acted.
+    package var namedWithoutOthers: Set<AuditSubject> {
+        named.filter { subject in
+            guard case .person(let id) = subject else { return true }
+            return id == actor
+        }
+    }
 }
 
 extension Transaction {

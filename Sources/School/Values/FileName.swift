@@ -13,6 +13,9 @@ package enum FileName {
         return shortened(text.isEmpty ? "File" : String(text), to: Limit.fileName)
     }
 
+    /// The name of a file that is made of something with a title or a name.
+    package static func titled(_ title: String, _ ending: String) -> String { cleaned("\(flat(title)).\(ending)") }
+
     /// The name of a student's copy: “Family Given - Original.ext”.
     package static func delivered(_ original: String, to name: Person.Name) -> String {
         cleaned("\(person(name)) - \(flat(original))")
