@@ -12,9 +12,11 @@ extension Transaction {
         }
     }
 
-    /// What the offered apps say of themselves as a whole; some can be assigned as such.
-    package func mainContexts() throws -> [CatalogEntry] {
-        try connection.all(Self.mainContexts, offer, as: CatalogEntry.init(row:))
+    /// Exercises that the school serves and that can only be assigned as a whole, by app.
+    package func exercisesOfOnePiece() throws -> [String: CatalogEntry] {
+        let found = try connection.all(Self.mainContexts, offer, as: CatalogEntry.init(row:))
+        let exercises = found.filter { HostedContent.isOne($0.app) && $0.isAssignable && !$0.hasChildren }
+        return Dictionary(exercises.map { ($0.app, $0) }) { first, _ in first }
     }
 
     /// The direct children of a context of an offered app, in the app's own order, and then in the order in which

@@ -67,11 +67,6 @@ package struct HostedContentEntry: Hashable, Sendable {
     package var origin: WebOrigin?
 }
 
-extension OfferedApp {
-    /// Whether it is an exercise that the school serves itself.
-    package var isHosted: Bool { HostedContent.isOne(id) }
-}
-
 /// Limits for uploads.
 package enum ContentLimit {
     /// The most bytes of the archive.

@@ -22,8 +22,9 @@ struct HandoutSurroundings: Sendable {
     /// What the picker shows.
     struct Picker: Sendable {
         var topics: [String]
-        /// Where apps are listed, what these say of themselves as a whole.
-        var entries: [CatalogEntry]
+        var entries: [CatalogEntry] = []
+        /// Where apps are listed: exercises that the school serves and that are assigned as a whole, by app.
+        var wholes: [String: CatalogEntry] = [:]
         /// Where else the app leads from the level.
         var ways: [CatalogEntry]
         var descriptions: [IdentifierPath: ContextDescription]
@@ -74,7 +75,7 @@ extension HandoutSurroundings.Picker {
     init(_ transaction: Transaction, _ form: PickerForm) throws {
         (way, ways) = ([], [])
         switch form.place {
-        case .apps: entries = try transaction.mainContexts()
+        case .apps: wholes = try transaction.exercisesOfOnePiece()
         case .bookmarks: entries = try transaction.bookmarks()
         case .found:
             let found = try transaction.forgivingContexts(form.search, PageRequest(limit: Self.most))

@@ -94,7 +94,7 @@ struct PickerView {
     }
 
     private func appRow(_ app: OfferedApp) -> HTML {
-        let whole = results.entries.first { $0.path.elements == [app.id] }
+        let whole = results.wholes[app.id]
         return li(.class("content-row")) {
             AppPicture(app: app.id, name: app.name, picture: app.picture).view
             div(.class("content-main")) {
@@ -102,11 +102,8 @@ struct PickerView {
                 if app.worksWithSchoolwork { AppMark.view(words) }
             }
             div(.class("actions")) {
-                // An exercise that is assigned as a whole has nothing below it to look at.
-                if whole?.isAssignable != true || !app.isHosted || whole?.hasChildren == true {
-                    open([app.id], app.name)
-                }
-                if let whole, whole.isAssignable { pick(whole) }
+                // An exercise of one piece is assigned here, as there is nothing below it. Of everything else a piece is looked for first.
+                if let whole { pick(whole) } else { open([app.id], app.name) }
             }
         }
     }
