@@ -32,11 +32,12 @@ final class RecordingCache {
     private let counts: ChangeCounts
     /// The tasks of people in apps, about 400 bytes each.
     private var cases = RecentValues<AppUser, (numbers: Numbers, value: Case)>(limit: taskLimit)
-    private var attempts = RecentValues<Place, (number: UInt64, value: ContextAttempts)>(limit: taskLimit)
+    private var attempts = RecentValues<Place, (number: UInt64, value: ContextAttempts)>(limit: taskLimit * 2 / 5)
 
-    /// So many that a school with 4 GB has room for those of 1,500 students who are working, with a hundred tasks each:
-    /// a push of somebody who finds no room costs two to three times as much.
-    private static let taskLimit = Int(min(max(Memory.limit / 13_000, 100_000), 1_000_000))
+    /// So many that a school with 4 GB has room for those of a thousand students who are working, with a hundred tasks each: a push
+    /// of somebody who finds no room costs two to three times as much. On PostgreSQL up to four connections write, and each may
+    /// take as much.
+    private static let taskLimit = Int(min(max(Memory.limit / 26_000, 100_000), 1_000_000))
 
     private init(_ counts: ChangeCounts) { self.counts = counts }
 
