@@ -94,7 +94,7 @@ package enum Flash: String, CaseIterable, Sendable {
         case .memberRemoved: Phrase("Taken out of the class.")
         case .appApproved: Phrase("Approved. Teachers can assign what it offers.")
         case .unknownAppApproved:
-            Phrase("Approved. No device has announced this app yet: once one does, teachers can assign what it offers.")
+            Phrase("Approved. Teachers can assign what it offers once one of them has opened it on a device.")
         case .yearEnded: Phrase("The school year is ended. It can be taken back for four weeks.")
         case .appOriginsSet:
             Phrase("Saved. Its pages there are opened from tasks, and what students do on them is recorded.")

@@ -203,7 +203,7 @@ extension Phrase {
     fileprivate static let approvedApp = Phrase("Approved", context: "app")
     fileprivate static let whatItReports = Phrase("What it reports, by what it has declared")
     fileprivate static let nothingDeclared = Phrase(
-        "No device has announced this app yet. Until one does, teachers cannot assign any of its contents, but only let students open it."
+        "This app has announced nothing to assign yet. It does once a teacher opens it on a device; until then teachers can only let students open it."
     )
     fileprivate static let onlyAssigned = Phrase(
         "It reports this only of what a teacher has assigned, and only to the teachers of that class. What students do in it besides stays on their device."

@@ -123,21 +123,21 @@ enum AppsPage {
 
 extension Phrase {
     fileprivate static let whereAppsComeFrom = Phrase(
-        "An app made for Homeroom announces itself: it appears here once somebody who is signed in on a device has opened it for the first time."
+        "An app made for Homeroom announces itself: it appears here once a teacher, or somebody who looks after the school, has opened it on a device on which they are signed in."
     )
     fileprivate static func otherWaysOfApps(_ content: String, _ keys: String) -> Phrase {
         Phrase(
             "Web pages, H5P and SCORM packages are uploaded under “\(content)”, and publishers announce theirs with a key from “\(keys)”."
         )
     }
-    fileprivate static let notHeardOf = Phrase("no device has it yet", context: "an app")
+    fileprivate static let notHeardOf = Phrase("offers nothing yet", context: "an app")
     fileprivate static let addContent = Phrase("Exercises that the school serves")
     fileprivate static let waitForYou = Phrase("Waiting for approval")
     fileprivate static let waitForYouHint = Phrase("Devices have these, and nobody has said whether they may be used.")
     fileprivate static let approvedApps = Phrase("Approved")
     fileprivate static let noneApproved = Phrase("None yet. Teachers have nothing to assign from apps.")
     static let approve = Phrase("Approve")
-    static let stop = Phrase("Stop")
+    static let stop = Phrase("Stop", context: "an app")
     static func approveNamed(_ name: String) -> Phrase { Phrase("Approve \(name)") }
     static func stopNamed(_ name: String) -> Phrase { Phrase("Stop \(name)") }
     fileprivate static let approveAnother = Phrase("Approve an app before any device has it")

@@ -124,7 +124,7 @@ extension Phrase {
     fileprivate static func classesFigure(_ count: Int) -> Phrase { Phrase(one: "class", other: "classes", count) }
     fileprivate static func classesWithoutTeacher(_ count: Int) -> Phrase {
         Phrase(
-            one: "One class has no teacher who can sign in", other: "\(count) classes have no teacher who can sign in",
+            one: "One class has no active teacher", other: "\(count) classes have no active teacher",
             count)
     }
     fileprivate static func appsWaitingFigure(_ count: Int) -> Phrase {

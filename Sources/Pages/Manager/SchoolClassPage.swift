@@ -337,7 +337,7 @@ extension Phrase {
     fileprivate static let addStudents = Phrase("Add students")
     fileprivate static let nobodyTeaches = Phrase("This class has no teacher. Nobody can post handouts in it.")
     fileprivate static let nobodyCanTeach = Phrase(
-        "None of its teachers can sign in. Nobody can post handouts in this class.")
+        "The accounts of all its teachers are deactivated. Nobody can post handouts in this class.")
     fileprivate static let nobodyInIt = Phrase("Nobody yet.")
     fileprivate static let takeOut = Phrase("Take out")
     fileprivate static func takeOutNamed(_ name: String) -> Phrase { Phrase("Take \(name) out of the class") }
