@@ -13,12 +13,20 @@ struct LostTeachers {
     /// Where the act itself is asked about.
     var view: HTML? { caution(Phrase.willHaveNoTeacher) }
 
+    private static let mostNamed = 5
+
+    private var named: String {
+        let names = classes.prefix(Self.mostNamed).map(\.shownName.isolated)
+        let rest = classes.count - names.count
+        return words.list(names + (rest > 0 ? [words.plain(.moreClasses(rest))] : []))
+    }
+
     private func caution(_ sentence: (String) -> Phrase) -> HTML? {
         guard !classes.isEmpty else { return nil }
         return p(.class("caution"), .id("lost-teachers")) {
             Icon.warning.view
             span {
-                words(sentence(words.list(classes.map(\.shownName.isolated))))
+                words(sentence(named))
                 " "
                 words(.addTeacherFirst)
             }
@@ -32,6 +40,9 @@ extension Phrase {
     }
     fileprivate static func noTeacherIfDeactivated(_ classes: String) -> Phrase {
         Phrase("If this account is deactivated, nobody teaches \(classes).")
+    }
+    fileprivate static func moreClasses(_ count: Int) -> Phrase {
+        Phrase(one: "one more class", other: "\(count) more classes", count)
     }
     fileprivate static let addTeacherFirst = Phrase("Add another teacher first, on the page of the class.")
 }
