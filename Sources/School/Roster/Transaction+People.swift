@@ -28,7 +28,7 @@ extension Transaction {
 
     private static let somePeople = Query(
         kept: """
-            SELECT count(*) FROM (SELECT 1 FROM person WHERE organization = $1 LIMIT \(mostCounted + 1)) AS some
+            SELECT count(*) FROM (SELECT 1 FROM person WHERE organization = $1 LIMIT \(mostCounted + 1)) AS counted
             """)
 
     private func all(_ filter: PeopleFilter, _ request: PageRequest) throws -> [PersonEntry] {
