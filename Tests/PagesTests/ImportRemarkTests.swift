@@ -22,7 +22,7 @@ import Texts
 
     private func text(_ remarks: [ImportRemark]) -> String {
         String(decoding: ImportRemark.view(remarks, words).bytes, as: UTF8.self)
-            .filter { !"\u{2068}\u{2069}".contains($0) }
+            .filter { !"\u{2068}\u{2069}".contains($0) }.replacing(/<\/?bdi[^>]*>/, with: "")
     }
 
     @Test func `doubled rows are one remark, with the rows that they double`() throws {
