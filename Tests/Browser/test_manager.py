@@ -461,7 +461,7 @@ def test_a_class_that_loses_its_only_teacher_is_told_of_before_and_after(mona, a
     expect(row).to_contain_text("0 teachers")
     expect(row).to_contain_text("no teacher")
     row.get_by_role("link").click()
-    tab.get_by_text("None of its teachers can sign in.").wait_for()
+    tab.get_by_text("The accounts of all its teachers are deactivated.").wait_for()
     expect(tab.locator(f"#member-{solo}")).to_contain_text("deactivated")
     ada.delete(f"/v1/classes/{choir}")
 
@@ -637,8 +637,8 @@ def test_an_app_is_approved_and_stopped(mona, ada):
     tab.get_by_label("Bundle identifier").fill("org.example.compass")
     tab.get_by_role("button", name="Approve", exact=True).click()
     # Nobody has heard of it, so that nothing of it can be assigned.
-    tab.get_by_text("No device has announced this app yet").wait_for()
-    expect(tab.locator("li").filter(has_text="org.example.compass")).to_contain_text("no device has it yet")
+    tab.get_by_text("once one of them has opened it on a device").wait_for()
+    expect(tab.locator("li").filter(has_text="org.example.compass")).to_contain_text("offers nothing yet")
     assert ada.get("/v1/apps/org.example.compass")["approved"]
     tab.get_by_role("button", name=re.compile("^Stop .*compass")).click()
     tab.get_by_text("Stopped. What was recorded stays").wait_for()
@@ -672,7 +672,7 @@ def test_licences_are_counted_given_and_taken_back_without_scripts(mona, ada, sc
     app = "org.example.hygrometer"
     ada.put(f"/v1/apps/{app}/approval", {"name": "Hygrometer"})
     tab = mona(f"/manager/apps/{app}", java_script_enabled=False)
-    tab.get_by_text("No device has announced this app yet.").wait_for()
+    tab.get_by_text("This app has announced nothing to assign yet.").wait_for()
     form = tab.locator("form.licence").first
     form.get_by_label("Who may use it").select_option(label="As many as licences were bought")
     form.get_by_label("Licences bought").fill("thirty")
@@ -722,7 +722,7 @@ def test_an_app_says_what_it_reports_and_is_stopped_on_its_page(mona, ada, schoo
     tab.get_by_text("Stopped. What was recorded stays").wait_for()
     assert tab.url.split("?")[0].endswith("/manager/apps/org.example.rain")
     tab.get_by_role("button", name="Approve", exact=True).click()
-    tab.get_by_text("Approved. No device has announced this app yet").wait_for()
+    tab.get_by_text("once one of them has opened it on a device").wait_for()
 
 
 def test_values_are_set_for_an_app_without_scripts(mona, ada, school):
