@@ -12,13 +12,6 @@ extension Transaction {
         }
     }
 
-    /// Exercises that the school serves and that can only be assigned as a whole, by app.
-    package func exercisesOfOnePiece() throws -> [String: CatalogEntry] {
-        let found = try connection.all(Self.mainContexts, offer, as: CatalogEntry.init(row:))
-        let exercises = found.filter { HostedContent.isOne($0.app) && $0.isAssignable && !$0.hasChildren }
-        return Dictionary(exercises.map { ($0.app, $0) }) { first, _ in first }
-    }
-
     /// The direct children of a context of an offered app, in the app's own order, and then in the order in which
     /// they were saved.
     package func contexts(below parent: IdentifierPath, _ request: PageRequest = PageRequest()) throws
@@ -75,13 +68,6 @@ extension Transaction {
                     WHERE c.organization = a.organization AND c.app = a.id AND c.parent IS NULL AND c.isRemoved = 0
                     LIMIT 1) AS picture
             FROM app a WHERE a.organization = $1 AND \(isOffered) ORDER BY a.name, a.id
-            """)
-
-    private static let mainContexts = Query(
-        kept: """
-            SELECT \(CatalogEntry.columns) FROM app a
-                JOIN context c ON c.organization = a.organization AND c.app = a.id
-            WHERE a.organization = $1 AND \(isOffered) AND c.parent IS NULL AND c.isRemoved = 0
             """)
 
     private static let children = Query(
