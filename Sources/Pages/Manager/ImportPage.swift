@@ -150,7 +150,7 @@ enum ImportPage {
         let list = form["list"] ?? ""
         if !list.trimmingBlanks.isEmpty { files.append(try await keep(list, visit)) }
         guard !files.isEmpty else { return .again(try content(visit, form, .nothingChosen)) }
-        try await visit.call.school.replacePlan(by: files, as: try visit.call.actor)
+        try await visit.perform(.replacePlan(by: files))
         return .go(place(files, ImportChoices(location: try location(form["location"]))))
     }
 

@@ -1,6 +1,7 @@
 import Coursework
 import Locks
 package import Rosters
+import SQL
 
 extension School {
     /// Reads roster files that the person has uploaded. It runs on a thread of its own, because it may take seconds.
@@ -35,15 +36,6 @@ extension School {
         return await Self.read([(name, bytes)])
     }
 
-    /// Discards the files of the person's plan before, which these replace. What this process does not know, having started since,
-    /// goes after a day.
-    package func replacePlan(by files: [File.ID], as actor: Actor) async throws {
-        guard let person = actor.person else { return }
-        let owner = PlannedFiles.Owner(organization: actor.organization, person: person)
-        let before = inMemory.state(PlannedFiles.self).replace(by: files, of: owner)
-        try await perform(.dropUploads(before.filter { !files.contains($0) }), as: actor)
-    }
-
     private static func read(_ inputs: [(name: String, bytes: [UInt8])]) async -> RosterReading {
         await withCheckedContinuation { continuation in
             startThread { continuation.resume(returning: RosterReader(limits: .uploaded).read(inputs)) }
@@ -52,21 +44,6 @@ extension School {
 
     private static let mostUploads = 64
     private static let mostUploaded = 64 << 20
-}
-
-/// The files of each person's last plan.
-private final class PlannedFiles: InMemoryState {
-    struct Owner: Hashable {
-        var organization: Organization.ID
-        var person: Person.ID
-    }
-
-    private let files = Locked<[Owner: [File.ID]]>([:])
-
-    /// - Returns: those of the plan before.
-    func replace(by files: [File.ID], of owner: Owner) -> [File.ID] {
-        self.files.withLock { $0.updateValue(files, forKey: owner) ?? [] }
-    }
 }
 
 extension RosterLimits {
@@ -84,8 +61,19 @@ extension Act where Success == Void {
     /// Deletes unused uploads of the asking person, but for those that an import still needs.
     package static func dropUploads(_ files: [File.ID]) -> Act {
         Act(locking: [.oneself]) { transaction in
-            let needed = try transaction.importJob().map { $0.state == .asked ? $0.request.files : [] } ?? []
+            let needed = try transaction.filesOfImport()
             for file in files where !needed.contains(file) { try transaction.dropUpload(file) }
+        }
+    }
+
+    /// Deletes the asking person's roster files of earlier plans, which these replace: whichever process made those plans, and
+    /// whenever it did.
+    package static func replacePlan(by files: [File.ID]) -> Act {
+        Act(locking: [.oneself]) { transaction in
+            let needed = try transaction.filesOfImport() + files
+            for file in try transaction.unusedRosterFiles() where !needed.contains(file) {
+                try transaction.dropUpload(file)
+            }
         }
     }
 }
@@ -104,6 +92,21 @@ extension Transaction {
         } catch let error as SchoolError where error.code == .notFound {
             return false
         }
+    }
+
+    fileprivate func filesOfImport() throws -> [File.ID] {
+        try importJob().map { $0.state == .asked ? $0.request.files : [] } ?? []
+    }
+
+    /// What the asking person has uploaded that may be a roster and is part of nothing.
+    fileprivate func unusedRosterFiles() throws -> [File.ID] {
+        let found = try connection.all(
+            "SELECT id, name FROM file WHERE organization = $1 AND owner = $2 AND loose IS NOT NULL",
+            [organizationID, Value(try person())]
+        ) { (id: $0.identifier("id") as File.ID, name: $0.text("name")) }
+        return found.filter { file in
+            [".csv", ".txt", ".zip"].contains { file.name.lowercased().hasSuffix($0) }
+        }.map(\.id)
     }
 
     /// Deletes an unused upload of the asking person.
