@@ -800,8 +800,9 @@ def test_nothing_chosen_is_told(mona):
     tab.get_by_text("Choose files, or paste a list.").wait_for()
 
 
-def test_a_file_that_is_none_is_refused_and_cannot_be_applied(mona, school):
-    tab = mona(f"/manager/import/plan?files={school.things['noRosterFile']}")
+def test_a_file_that_is_none_is_refused_and_cannot_be_applied(mona, ada):
+    file = ada.upload("broken.zip", "application/zip", b"PK\x03\x04 and nothing else")
+    tab = mona(f"/manager/import/plan?files={file}")
     tab.get_by_text("file refused").first.wait_for()
     expect(tab.get_by_role("button", name="Apply it")).to_be_hidden()
 

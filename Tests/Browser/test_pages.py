@@ -20,7 +20,7 @@ def show(school, looking):
 
     def show_page(page, **settings):
         tab = looking(page.reader, **settings)
-        answer = tab.goto(page.path.format_map(school.things | school.people))
+        answer = tab.goto(page.path.format_map(school.names()))
         assert answer.status == page.status
         tab.wait_for_load_state("load")
         return tab
