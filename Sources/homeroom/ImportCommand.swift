@@ -190,6 +190,7 @@ extension ImportPlan {
         var lines = [figures(isDone: isDone)]
         lines += named(newcomers.map(\.words), of: people.added, "New:")
         lines += named(movers.map(\.words), of: moved, "Who gets into or out of classes:")
+        lines += named(Array(untaught.prefix(Self.mostNamed)), of: untaught.count, "Classes that nobody teaches then:")
         lines += changes.prefix(100).map { "  \($0.words)" }
         if changes.count > 100 { lines.append("  and \(changes.count - 100) more; all of them with --json") }
         if !leaving.isEmpty { lines.append("Those who leave:") }
@@ -238,6 +239,7 @@ extension ImportPlan {
         if unnamedClasses > 0 {
             lines.append("  \(unnamedClasses) classes are not named any more, and stay until archived")
         }
+        if !untaught.isEmpty { lines.append("  \(untaught.count) classes with students have no teacher then") }
         if !leaving.isEmpty {
             lines.append("  \(leaving.count) of \(known) people leave; their accounts are deactivated")
         }
@@ -261,6 +263,7 @@ extension ImportPlan {
             "source": .text(source), "joins": .number(joins), "leaves": .number(leaves), "moved": .number(moved),
             "accounts": .number(accounts), "roles": .number(roles), "returning": .number(returning),
             "linked": .number(linked), "known": .number(known), "unnamedClasses": .number(unnamedClasses),
+            "untaughtClasses": .number(untaught.count),
             "outs": .number(outs), "isBraked": .number(isBraked ? 1 : 0), "isEmpty": .number(isEmpty ? 1 : 0),
         ]
         for (name, counts) in [
@@ -299,6 +302,7 @@ extension ImportPlan {
                     "openHandouts": .number($0.openHandouts),
                 ]
             })
+        fields["untaught"] = .list(untaught.map { ["class": .text($0)] })
         fields["kept"] = .list(
             kept.map {
                 [

@@ -26,6 +26,7 @@ struct ImportPlanView {
             if choices.location == nil, places.count > 1, plan.notes.contains(where: { $0.code == .noLocation }) {
                 whereTheyAre
             }
+            LostTeachers(named: plan.untaught, words).view
             if !plan.leaving.isEmpty { leaving(plan) }
             if !plan.proposed.isEmpty { proposed(plan) }
             if !plan.joined.isEmpty { joined(plan) }

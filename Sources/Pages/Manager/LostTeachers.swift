@@ -4,8 +4,17 @@ import Texts
 
 /// Says which classes nobody could teach any more without some people, before it is done to them.
 struct LostTeachers {
-    var classes: [SchoolClass]
+    /// By displayed name, in order.
+    var classes: [String]
     var words: Words
+
+    init(_ classes: [SchoolClass], _ words: Words) {
+        self.init(named: classes.map(\.shownName), words)
+    }
+
+    init(named classes: [String], _ words: Words) {
+        (self.classes, self.words) = (classes, words)
+    }
 
     /// Beside the button, where it is not plain that something is to be done.
     var ifDeactivated: HTML? { caution(Phrase.noTeacherIfDeactivated) }
@@ -16,7 +25,7 @@ struct LostTeachers {
     private static let mostNamed = 5
 
     private var named: String {
-        let names = classes.prefix(Self.mostNamed).map(\.shownName.isolated)
+        let names = classes.prefix(Self.mostNamed).map(\.isolated)
         let rest = classes.count - names.count
         return words.list(names + (rest > 0 ? [words.plain(.moreClasses(rest))] : []))
     }

@@ -46,13 +46,14 @@ enum RolesPage {
 
     private static func show(_ visit: Visit) throws -> PageContent {
         let (id, words): (Person.ID, Words) = (try visit.id("person"), visit.words)
-        let (entry, locations, more) = try visit.read {
-            (try $0.entry(toChangeRolesOf: id), try $0.locations(), try $0.privileges(toGive: id))
+        let (entry, locations, more, classes) = try visit.read {
+            (try $0.entry(toChangeRolesOf: id), try $0.locations(), try $0.privileges(toGive: id), try $0.classes(of: id))
         }
+        let taught = classes.filter { $0.part == .teacher }.map(\.entry.schoolClass)
         let places = try PlaceField.places(visit)
         let name = entry.person.name
         var content = PageContent(words.plain(.rolesOf(name.full)), in: .people) {
-            given(entry, places, locations, visit)
+            given(entry, taught, places, locations, visit)
             giving(entry, places, visit)
             if !more.isEmpty { beyond(more, id, words) }
             privileges(visit)
@@ -64,26 +65,40 @@ enum RolesPage {
     // MARK: - The roles of one person
 
     private static func given(
-        _ entry: PersonEntry, _ places: [Location], _ locations: [Location], _ visit: Visit
+        _ entry: PersonEntry, _ taught: [SchoolClass], _ places: [Location], _ locations: [Location], _ visit: Visit
     ) -> HTML {
         let words = visit.words
         let names = Dictionary(locations.map { ($0.id, $0.name) }) { first, _ in first }
         let posts = entry.posts.sorted { ($0.role.rank, $0.location) < ($1.role.rank, $1.location) }
+        let isLast = posts.count { $0.role == .teacher } == 1
         return section(.class("card"), .id("roles")) {
             h2 { words(.rolesNow) }
             if posts.isEmpty { p(.class("hint")) { words(.noRoleYet) } }
             ul(.class("rows")) {
                 for post in posts {
+                    let mayTake = visit.mayGive(post.role) && places.contains { $0.id == post.location }
                     li(.class("row")) {
                         div(.class("row-main")) {
                             strong { words(.role(post.role)) }
                             if locations.count > 1 { small { bdi { names[post.location] ?? "" } } }
+                            if post.role == .teacher, mayTake {
+                                endOfTeaching(taught.filter { isLast || $0.location == post.location }, words)
+                            }
                         }
-                        if visit.mayGive(post.role), places.contains(where: { $0.id == post.location }) {
+                        if mayTake {
                             take(post, from: entry.person.id, names[post.location] ?? "", words)
                         }
                     }
                 }
+            }
+        }
+    }
+
+    /// What else goes with the role of a teacher.
+    @HTMLBuilder private static func endOfTeaching(_ classes: [SchoolClass], _ words: Words) -> HTML {
+        if !classes.isEmpty {
+            small(.class("hint")) {
+                words(.endsTeaching(words.list(classes.map(\.shownName.isolated))))
             }
         }
     }
@@ -192,6 +207,9 @@ extension Phrase {
     fileprivate static let takeRole = Phrase("Take away")
     fileprivate static func takeRoleAt(_ role: String, _ place: String) -> Phrase {
         Phrase("Take away: \(role), \(place)")
+    }
+    fileprivate static func endsTeaching(_ classes: String) -> Phrase {
+        Phrase("Without it, they no longer teach \(classes).")
     }
     fileprivate static let anotherRole = Phrase("Give another role")
     fileprivate static let giveRole = Phrase("Give the role")

@@ -99,7 +99,7 @@ enum SeveralPeoplePage {
         section(.class("card stack"), .id(round.change.rawValue)) {
             h2 { words(.title(round.change)) }
             p { words(.consequence(round.change)) }
-            if round.change == .deactivate { LostTeachers(classes: lost, words: words).view }
+            if round.change == .deactivate { LostTeachers(lost, words).view }
             remaining(round, words)
             if round.affected.isEmpty {
                 p(.class("hint")) { words(.nobodyToDoItTo) }

@@ -44,6 +44,23 @@ extension Transaction {
             throw SchoolError.conflict(
                 "last_teacher", "You are the only teacher of this class.", remedy: "Add another teacher first.")
         }
+        try takeOut(person, part, of: id)
+    }
+
+    /// Takes somebody out of the classes that they teach and may not teach any more, having lost the teacher's role at a location:
+    /// of that location, or of all where they have the role nowhere else.
+    func endTeaching(of person: Person.ID, at location: Location.ID) throws {
+        let classes: [SchoolClass.ID] = try connection.all(
+            """
+            SELECT c.id FROM membership m JOIN class c ON c.organization = m.organization AND c.id = m.class
+            WHERE m.organization = $1 AND m.person = $2 AND m.role = 'teacher' AND (c.location = $3 OR NOT EXISTS
+                (SELECT 1 FROM role r WHERE r.organization = $1 AND r.person = $2 AND r.role = 'teacher'))
+            """, [organizationID, Value(person), Value(location)]
+        ) { $0.identifier() }
+        for id in classes { try takeOut(person, .teacher, of: id) }
+    }
+
+    private func takeOut(_ person: Person.ID, _ part: Member.Part, of id: SchoolClass.ID) throws {
         // Somebody who was imported into the class stays out, whatever the next import says.
         try connection.enqueue(
             """

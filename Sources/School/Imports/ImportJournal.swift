@@ -52,6 +52,8 @@ struct ImportStep {
         var role: String?
         var policy: String?
         var key: String?
+        /// Who had put somebody in a class, where that was not the source of the import.
+        var source: String?
         var joined: Int64?
         var gone: Int64?
         var state: String?

@@ -160,6 +160,8 @@ package struct ImportPlan: Sendable {
     package var roles = 0
     /// Classes that the source no longer names: they stay until somebody archives them.
     package var unnamedClasses = 0
+    /// The classes that would be without a teacher, by name.
+    package var untaught: [String] = []
     package var notes: [ImportNote] = []
     /// How many people the source named before.
     package var known = 0

@@ -45,6 +45,7 @@ extension ImportPlanner {
         // Who is named first has the first place in a class.
         wanted.sort { $0.row < $1.row }
         planJoins(wanted, there)
+        plan.untaught = names(of: untaught(there))
         noteExchanged(there)
         keepLastWords(there)
         // As the table is ordered: so they are inserted at its end, and not all over it.
@@ -155,7 +156,8 @@ extension ImportPlanner {
         }
     }
 
-    /// Somebody leaves a class only if this source put them there and still keeps the class.
+    /// Somebody leaves a class only if this source put them there and still keeps the class, or if it takes the role away that
+    /// teaching the class needs.
     private mutating func planLeaves(
         _ wanted: [WantedMember], _ there: inout [KnownMember], _ ended: Roster.TextSet
     ) {
@@ -175,15 +177,54 @@ extension ImportPlanner {
         // Keys that stand for a class and a person: where these are others now, it has ended for the former.
         var named = ended
         for wish in wanted { named.insert(roster.enrolments[Int(wish.row)].id) }
-        for position in there.indices where there[position].isMine && !there[position].isWanted {
+        for position in there.indices where !there[position].isWanted {
             let member = there[position]
+            guard member.isMine else {
+                guard losesTeaching(member) else { continue }
+                leaves[member.place] = member.part
+                there[position].isLeaving = true
+                continue
+            }
             let isEnded = !member.key.isEmpty && named.contains(member.key)
-            if gone.contains(member.place.person) || isEnded || isAll && !withheld.contains(member.key) {
+            if gone.contains(member.place.person) || isEnded || isAll && !withheld.contains(member.key)
+                || losesTeaching(member)
+            {
                 leaves[member.place] = member.part
                 there[position].isLeaving = true
                 if !member.key.isEmpty, over.contains(member.key) { endedPlaces.insert(member.place) }
             }
         }
+    }
+
+    /// The classes that have students and lose the last of their teachers who may sign in.
+    private func untaught(_ there: [KnownMember]) -> [SchoolClass.ID] {
+        let gone = Set(leaving.map(\.person))
+        let isOff = { (person: Person.ID) in known.accounts[person]?.state == .deactivated }
+        var (taught, lost): (Set<SchoolClass.ID>, Set<SchoolClass.ID>) = ([], [])
+        for member in there where member.part == .teacher && !isOff(member.place.person) {
+            let goes = leaves[member.place] != nil || gone.contains(member.place.person)
+            if goes { lost.insert(member.place.schoolClass) } else { taught.insert(member.place.schoolClass) }
+        }
+        guard !lost.isEmpty else { return [] }
+        var attended: Set<SchoolClass.ID> = []
+        for join in joins {
+            if join.part == .teacher { taught.insert(join.place.schoolClass) }
+            if join.part == .student { attended.insert(join.place.schoolClass) }
+        }
+        for member in there where member.part == .student && leaves[member.place] == nil {
+            attended.insert(member.place.schoolClass)
+        }
+        return lost.subtracting(taught).intersection(attended).filter { known.classes[$0]?.isArchived == false }
+    }
+
+    /// As when the role is taken by hand: see `endTeaching`.
+    private func losesTeaching(_ member: KnownMember) -> Bool {
+        guard member.part == .teacher, let old = oldRoles[member.place.person] else { return false }
+        let lost = old.filter { $0.role == .teacher }
+        guard !lost.isEmpty else { return false }
+        guard hasRole(.teacher, member.place.person) else { return true }
+        return known.classes[member.place.schoolClass].map { found in lost.contains { $0.location == found.draft.location } }
+            ?? false
     }
 
     /// Those that the files themselves end; others of these begin later.

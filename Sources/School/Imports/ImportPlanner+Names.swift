@@ -74,6 +74,11 @@ extension ImportPlanner {
         return classes.mapValues(names.sorted)
     }
 
+    /// The names of classes, in order.
+    func names(of classes: some Collection<SchoolClass.ID>) -> [String] {
+        classes.isEmpty ? [] : ClassNames(self).sorted(Array(classes))
+    }
+
     /// How many open handouts people lose with the classes that they get out of.
     func openHandouts(of moved: Set<Person.ID>, _ transaction: Transaction) throws -> [Person.ID: Int] {
         var open: [Person.ID: Int] = [:]

@@ -392,7 +392,7 @@ extension Transaction {
             ($0.key.schoolClass, $0.key.person) < ($1.key.schoolClass, $1.key.person)
         }) {
             progress?.step()
-            try noteLeaving(place, part, journal)
+            try noteLeaving(place, part, planner.source, journal)
             try connection.enqueue(
                 "DELETE FROM membership WHERE organization = $1 AND class = $2 AND person = $3", organizationID,
                 Value(place.schoolClass), Value(place.person))
@@ -432,12 +432,19 @@ extension Transaction {
         for id in classes.sorted() { publishClass(id) }
     }
 
-    private func noteLeaving(_ place: ImportPlanner.Place, _ part: Member.Part, _ journal: ImportJournal?) throws {
+    private func noteLeaving(
+        _ place: ImportPlanner.Place, _ part: Member.Part, _ source: String, _ journal: ImportJournal?
+    ) throws {
         guard let journal else { return }
         let before = try connection.first(
-            "SELECT joined, sourceKey FROM membership WHERE organization = $1 AND class = $2 AND person = $3",
+            "SELECT joined, source, sourceKey FROM membership WHERE organization = $1 AND class = $2 AND person = $3",
             organizationID, Value(place.schoolClass), Value(place.person)
-        ) { ImportStep.Before(role: part.rawValue, key: $0.textIfAny("sourceKey"), joined: $0.integer("joined")) }
+        ) { row in
+            let old = row.text("source")
+            return ImportStep.Before(
+                role: part.rawValue, key: row.textIfAny("sourceKey"), source: old == source ? nil : old,
+                joined: row.integer("joined"))
+        }
         guard let before else { return }
         try journal.note(
             ImportStep(kind: .memberLeft, person: place.person, schoolClass: place.schoolClass, before: before))

@@ -157,7 +157,8 @@ extension Transaction {
                     AND k.person = $3)
             ON CONFLICT (organization, class, person) DO NOTHING
             """, organizationID, Value(id), Value(person), .text(part),
-            .integer(step.before.joined ?? done.at.milliseconds), .text(done.source), Value(step.before.key))
+            .integer(step.before.joined ?? done.at.milliseconds), .text(step.before.source ?? done.source),
+            Value(step.before.key))
         guard changed > 0 else { return false }
         if part == Member.Part.student.rawValue { try assignPosted(to: person, of: id) }
         publish(.person(person))

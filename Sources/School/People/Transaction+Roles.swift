@@ -23,8 +23,9 @@ extension Transaction {
         try connection.run(
             "DELETE FROM role WHERE organization = $1 AND person = $2 AND location = $3 AND role = $4",
             organizationID, Value(id), Value(post.location), .text(post.role.rawValue))
-        if post.role == .teacher, !found.posts.contains(where: { $0.role == .teacher && $0 != post }) {
-            try endPractice(of: id)
+        if post.role == .teacher {
+            try endTeaching(of: id, at: post.location)
+            if !found.posts.contains(where: { $0.role == .teacher && $0 != post }) { try endPractice(of: id) }
         }
         try rolesChanged(.roleTaken, post, of: id)
     }
