@@ -395,9 +395,15 @@ def test_a_role_is_given_and_taken(mona, school, window, ada):
     tab.get_by_text("The role is given").wait_for()
     expect(tab.locator("#roles li")).to_have_count(2)
     assert {post["role"] for post in ada.get(f"/v1/people/{pupil.id}")["roles"]} == {"student", "teacher"}
+    choir = ada.post("/v1/classes", {"name": "Chamber choir", "location": school.location})["id"]
+    school.join(choir, [pupil.key], "teacher")
+    tab.reload()
+    expect(tab.locator("#roles")).to_contain_text("Without it, they no longer teach \u2068Chamber choir\u2069.")
     tab.get_by_role("button", name=re.compile("^Take away: .?Teacher")).click()
     tab.get_by_text("The role is taken away").wait_for()
     expect(tab.locator("#roles li")).to_have_count(1)
+    assert ada.get(f"/v1/classes/{choir}/members")["members"] == []
+    ada.delete(f"/v1/classes/{choir}")
     # What each role may do stands beside it.
     expect(tab.get_by_role("row", name=re.compile("^read who did what"))).to_contain_text("yes")
 
