@@ -11,7 +11,7 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `whoever loses the role of a teacher sees the classes no more`(engine: Engine) async throws {
         let office = try await FoundedSchool(engine)
-        let (lise, otto) = (try await office.add("Lise", "Example", .teacher), try await office.add("Otto", role: .teacher))
+        let (lise, otto) = (try await office.add("Lise", "Example", .teacher), try await office.add("Otto", "Example", .teacher))
         let student = try await office.add("Ada")
         let id = try await office.physics(teachers: [lise, otto], students: [student])
         let (teacher, post) = (office.actor(lise, .teacher), Actor.Post(.teacher, at: office.location))

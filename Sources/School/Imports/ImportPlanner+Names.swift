@@ -13,16 +13,16 @@ extension ImportPlanner {
         for join in joins {
             ranks[join.place.person] = min(ranks[join.place.person] ?? .max, names.rank(join.place.schoolClass))
         }
-        let order = people.indices.lazy.filter { people[$0].isNew }.map { index -> (key: NewcomerKey, index: Int) in
+        // Staff have the first group, and each class one. Only of those who are named the rest is looked up.
+        let groups = Dictionary(grouping: people.indices.lazy.filter { people[$0].isNew }) { index in
             let id = Person.ID(rawValue: people[index].id)
-            let isStaff = newRoles[id, default: []].contains { $0.role != .student }
-            let key = NewcomerKey(
-                isStudent: !isStaff, schoolClass: isStaff ? 0 : ranks[id] ?? .max,
-                name: people[index].draft.name.sorted)
-            return (key, index)
+            return newRoles[id, default: []].contains { $0.role != .student } ? -1 : ranks[id] ?? .max
         }
-        // Only of those who are named the rest is looked up.
-        let first = order.sorted { $0.key < $1.key }.prefix(count)
+        var first: [(isStaff: Bool, index: Int)] = []
+        for (group, members) in groups.sorted(by: { $0.key < $1.key }) where first.count < count {
+            let byName = members.map { (people[$0].draft.name.sorted, $0) }.sorted { $0 < $1 }
+            first += byName.prefix(count - first.count).map { (group < 0, $0.1) }
+        }
         let named = Set(first.map { Person.ID(rawValue: people[$0.index].id) })
         var classes: [Person.ID: [SchoolClass.ID]] = [:]
         for join in joins where named.contains(join.place.person) {
@@ -31,10 +31,10 @@ extension ImportPlanner {
         let accounts = Dictionary(
             accounts.all.lazy.filter { named.contains($0.person) }.map { ($0.person, $0.name) }
         ) { first, _ in first }
-        return first.map { key, index in
+        return first.map { isStaff, index in
             let (id, draft) = (Person.ID(rawValue: people[index].id), people[index].draft)
             return ImportPlan.Newcomer(
-                name: draft.name.full, isStaff: !key.isStudent, classes: names.sorted(classes[id] ?? []),
+                name: draft.name.full, isStaff: isStaff, classes: names.sorted(classes[id] ?? []),
                 grade: draft.grade, number: draft.number, account: accounts[id])
         }
     }
@@ -99,16 +99,6 @@ extension ImportPlanner {
             }
         }
         return open
-    }
-}
-
-private struct NewcomerKey: Comparable {
-    var isStudent: Bool
-    var schoolClass: Int
-    var name: String
-
-    static func < (one: NewcomerKey, other: NewcomerKey) -> Bool {
-        (one.isStudent ? 1 : 0, one.schoolClass, one.name) < (other.isStudent ? 1 : 0, other.schoolClass, other.name)
     }
 }
 

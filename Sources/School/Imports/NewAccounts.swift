@@ -31,10 +31,14 @@ struct NewAccounts {
 
     /// The account name from the files: the user name, or else the email address, if it is one.
     func name(of row: Roster.Person) -> String? {
-        let (username, email) = (roster[row.username], roster[row.email])
-        return [username, Person.Draft.isEmail(email) ? email : ""].lazy.map { Account.fold($0) }.first { name in
-            name.fitsAColumn && !name.contains(where: \.isWhitespace)
-        }
+        if let name = accountName(roster[row.username]) { return name }
+        let email = roster[row.email]
+        return Person.Draft.isEmail(email) ? accountName(email) : nil
+    }
+
+    private func accountName(_ text: String) -> String? {
+        let name = Account.fold(text)
+        return name.fitsAColumn && !name.unicodeScalars.contains(where: \.isBlank) ? name : nil
     }
 
     /// Plans an account for somebody who has none.
@@ -58,6 +62,10 @@ struct NewAccounts {
         let isTaken = { [taken, namedInFiles] (name: String) in taken.contains(name) || namedInFiles.contains(name) }
         return pattern?.name(of: draft, numbers: &lastNumbers, isTaken: isTaken)
     }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isBlank: Bool { isASCII ? value == 0x20 || (9...13).contains(value) : properties.isWhitespace }
 }
 
 extension String {

@@ -48,7 +48,12 @@ struct Checking {
 
 extension String {
     /// Without whitespace at both ends.
-    var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+    var trimmed: String {
+        // Most texts begin and end with a visible letter of ASCII: then there is nothing to look up.
+        let visible: ClosedRange<UInt8> = 0x21...0x7E
+        if let first = utf8.first, let last = utf8.last, visible.contains(first), visible.contains(last) { return self }
+        return trimmingCharacters(in: .whitespacesAndNewlines)
+    }
 
     /// Nil if nothing is left, so that there is only one way to store nothing.
     var trimmedOrNil: String? {

@@ -22,7 +22,7 @@ extension Person {
         }
 
         /// Whether there is something before an @ and behind it.
-        static func isEmail(_ text: String) -> Bool { text.dropFirst().dropLast().contains("@") }
+        static func isEmail(_ text: String) -> Bool { text.utf8.dropFirst().dropLast().contains(UInt8(ascii: "@")) }
 
         package func checked() throws -> Draft {
             let draft = Draft(
