@@ -93,6 +93,22 @@ import Testing
         #expect(await sync(try bearer(again, server)).status == 200)
     }
 
+    @Test(arguments: Engine.allCases)
+    func `an app that the school has stopped opens no more, and nothing of it arrives`(engine: Engine) async throws {
+        let server = try await server(engine)
+        let student = try await server.client(.student)
+        let page = try await page(student, server)
+        let code = try await code(student)
+        let office = try await server.client(.administrator)
+        #expect(await office.delete("/v1/apps/\(Self.app)/approval").status < 300)
+        #expect(await redeem(code, server).code == "launch_dead")
+        let refused = await student.post("/v1/launches", ["app": .string(Self.app), "link": "https://quiz.example/a"])
+        #expect(refused.status == 409 && refused.code == "app_stopped")
+        #expect(await page.get("/v1/me/state?at=%5B%22org.example.quiz%22%5D")["state"]?.asObject == nil)
+        #expect(await office.put("/v1/apps/\(Self.app)/approval", ["name": "Quiz"]).status < 300)
+        #expect(await redeem(try await self.code(student), server).status == 200)
+    }
+
     @Test func `a code that was used and comes from elsewhere answers its page no more`() async throws {
         let server = try await server()
         let (code, own) = (try await code(server.client(.student)), String(repeating: "a", count: 36))

@@ -12,6 +12,11 @@ extension Transaction {
     func launch(_ app: String, at link: String? = nil, secret: Token) throws -> Launch {
         let me = try person()
         let origins = try origins(of: app)
+        guard try origins.isEmpty || isApproved(app) else {
+            throw SchoolError.conflict(
+                "app_stopped", "The school does not use this app at the moment: nothing that is done there would arrive.",
+                remedy: "Ask an administrator to allow it.")
+        }
         guard let first = origins.first else { throw SchoolError.none("app") }
         let declared = try declaredLink(at: IdentifierPath([app]))
         let page = try link ?? (isPage(declared, of: app) ? declared : nil) ?? "\(first.text)/"
@@ -74,7 +79,7 @@ extension Transaction {
             let person = activeSession.actor.person,
             let app = activeSession.actor.app
         else { return nil }
-        guard activeSession.actor.origin == origin, try origins(of: app).contains(origin) else {
+        guard activeSession.actor.origin == origin, try origins(of: app).contains(origin), try isApproved(app) else {
             try connection.run(
                 "DELETE FROM session WHERE organization = $1 AND id = $2", organizationID, Value(code.session))
             return nil
