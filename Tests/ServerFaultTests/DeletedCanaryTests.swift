@@ -126,11 +126,13 @@ extension ServerFaultTests {
 }
 
 extension TemporaryFolder {
-    /// The files in it, at any depth, in which the text stands.
+    /// The files in it, at any depth, in which the text stands, however its letters are written: words for searching are folded.
     fileprivate func files(with text: String) throws -> [String] {
-        try FileManager.default.subpathsOfDirectory(atPath: url.path).filter { path in
-            let data = FileManager.default.contents(atPath: url.appending(path: path).path) ?? Data()
-            return data.range(of: Data(text.utf8)) != nil
+        let small = Data(text.lowercased().utf8)
+        return try FileManager.default.subpathsOfDirectory(atPath: url.path).filter { path in
+            let bytes = FileManager.default.contents(atPath: url.appending(path: path).path) ?? Data()
+            let folded = Data(bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
+            return folded.range(of: small) != nil
         }
     }
 }
