@@ -197,8 +197,10 @@ import Testing
         for (number, dates) in ["2025-09-02,", ",2025-09-01", "2025-09-01,2025-09-02"].enumerated() {
             files.enrollments.append("d\(number),,,c2,o1,u\(number + 1),student,,\(dates)")
         }
-        try await office.bring(files)
+        let plan = try await office.bring(files)
         #expect(try office.members("Physics 7b") == ["U3"])
+        let later = plan.notes.filter { $0.code == .beginsLater }
+        #expect(later.map(\.value) == ["2025-09-02"] && later.map(\.name) == ["U1 Example"])
         office.advance(days: 1)
         try await office.bring(files)
         #expect(try office.members("Physics 7b") == ["U1"])

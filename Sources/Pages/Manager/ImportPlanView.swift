@@ -518,6 +518,10 @@ extension Phrase {
         case .roleMissing: Phrase("The person has not the role that the class needs. The row was left out.")
         case .otherPart: Phrase("The person is in the class with the other role. The row was left out.")
         case .classFull: Phrase("The class has no room for more. The row was left out.")
+        case .beginsLater:
+            Phrase(
+                "Places in classes that begin later are not taken yet; this is the first to begin. Import the files again on that day."
+            )
         case .suddenlyEmpty: Phrase("There is none any more, and there were before. Nobody leaves because of that.")
         case .withheld:
             Phrase(

@@ -201,7 +201,7 @@ package struct ImportNote: Hashable, Sendable {
         case sameName, accountTaken, accountNameTaken, noRole, noLocation, badValue, noAccount, deactivatedByHand
         case runsSchool, takenByHand, roleMissing, otherPart, classFull, suddenlyEmpty, withheld, roleUnknown
         case memberUnknown, deletedUnknown, older, severalAlike, zerosLost, allOthers, otherSystem, badEmail,
-            unusualGrade
+            unusualGrade, beginsLater
 
         /// What is the case, and what to do about it.
         package var message: String {
@@ -241,6 +241,8 @@ package struct ImportNote: Hashable, Sendable {
                 "Nobody who learned in the class is in it any more, and others are. If the source has given its identifier to another class, archive the old one, and let the source give a new identifier."
             case .badEmail: "This is no e-mail address. The one that the school has stays; correct it in the files."
             case .unusualGrade: "The grade has no number. It was kept as it is written; look whether it is right."
+            case .beginsLater:
+                "Places in classes that begin later are not taken yet; this is the first to begin. Import the files again on that day."
             case .roleUnknown: "The role is neither student nor teacher. Files give no other; give it by hand."
             }
         }

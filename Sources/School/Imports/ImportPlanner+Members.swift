@@ -70,6 +70,7 @@ extension ImportPlanner {
         let unknown = UnknownMembers(roster, known)
         let gone = Set(leaving.map(\.person))
         var wanted: [WantedMember] = []
+        var later: (row: Int32, begin: Day)?
         wanted.reserveCapacity(roster.enrolments.count)
         for (number, row) in roster.enrolments.enumerated() {
             guard !saysOlder(row, "enrolment") else {
@@ -78,6 +79,9 @@ extension ImportPlanner {
             }
             guard row.status != .toBeDeleted, isOn(row.begin, row.end, today) else {
                 ended.insert(row.id)
+                if row.status != .toBeDeleted, let begin = row.begin, let today, begin > today {
+                    if later.map({ begin < $0.begin }) ?? true { later = (Int32(number), begin) }
+                }
                 continue
             }
             guard let part = Member.Part(rawValue: roster[row.role]) else { continue }
@@ -90,6 +94,7 @@ extension ImportPlanner {
             let place = Place(schoolClass: schoolClass, person: person)
             wanted.append(WantedMember(place: place, row: Int32(number), part: part))
         }
+        if let later { notes.append((later.row, .beginsLater, "beginDate")) }
         return wanted
     }
 

@@ -228,7 +228,8 @@ struct ImportPlanner: Sendable {
 
     /// Notes something of somebody's place in a class.
     mutating func note(_ code: ImportNote.Code, _ row: Roster.Enrolment, _ column: String) {
-        note(code, row.place, column, of: name(row.person), value: column == "role" ? roster[row.role] : "")
+        let begin = column == "beginDate" ? row.begin?.description : nil
+        note(code, row.place, column, of: name(row.person), value: begin ?? (column == "role" ? roster[row.role] : ""))
     }
 
     /// Notes something of somebody's role.
