@@ -18,6 +18,14 @@ import Testing
         }
     }
 
+    @Test func `what is drawn on a tint is seen in light and in dark`() throws {
+        let tokens = try Self.tokens()
+        for (ink, ground) in DesignTokens.signs {
+            let found = try #require(tokens.contrast(of: ink, on: ground), "\(ink) or \(ground) is no color")
+            #expect(found.light >= 3 && found.dark >= 3, "\(ink) on \(ground): \(found)")
+        }
+    }
+
     /// A style outside of the layers would win over all that stand in them, on every page.
     @Test func `all styles of a school's pages stand in layers`() throws {
         let folder = try #require(Assets.usualFolder())

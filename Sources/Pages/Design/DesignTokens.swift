@@ -62,6 +62,9 @@ struct DesignTokens {
         return (ink.light.contrast(to: ground.light), ink.dark.contrast(to: ground.dark))
     }
 
+    /// What is drawn on something to be seen beside other signs, for which 3 is enough.
+    static let signs: [(ink: String, ground: String)] = ["sheet", "q0", "q1", "q2", "q3", "q4"].map { ("mark", $0) }
+
     /// All that pages write on something.
     static let pairs: [(ink: String, ground: String)] = [
         ("ink", "paper"), ("ink", "sheet"), ("ink", "sunken"), ("ink-soft", "paper"), ("ink-soft", "sheet"),
