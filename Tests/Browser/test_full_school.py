@@ -51,6 +51,8 @@ LOOKS = {
     "arabic": {"width": 1366, "height": 768, "language": "ar"},
     "arabic-phone": {"width": 360, "height": 740, "language": "ar"},
     "german": {"width": 1366, "height": 768, "language": "de"},
+    "german-tablet": {"width": 820, "height": 1180, "language": "de"},
+    "german-phone": {"width": 360, "height": 740, "language": "de"},
 }
 
 

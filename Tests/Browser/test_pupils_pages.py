@@ -91,7 +91,7 @@ def test_a_task_says_how_it_went(pupil):
     expect(first.locator(".result strong")).to_have_text("7 of 10", use_inner_text=True)
     assert first.locator(".result .part").get_attribute("stroke-dasharray") == "70 100"
     # Who has scored something is not told that they have begun.
-    expect(first.get_by_text("Begun")).to_have_count(0)
+    expect(first.get_by_text("Started")).to_have_count(0)
     expect(tab.locator(".earned")).to_have_count(0)
     first.get_by_role("button", name="I’m done").click()
     first.get_by_text("Done", exact=True).wait_for()

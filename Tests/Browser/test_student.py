@@ -104,7 +104,7 @@ def test_done_and_undone(pupil, window, browser):
     first.get_by_text("Done", exact=True).wait_for()
     assert pupil.task(handout)["progress"] == "done.onTime"
     first.get_by_role("button", name="Not done yet").click()
-    first.get_by_text("Begun").wait_for()
+    first.get_by_text("Started").wait_for()
     assert pupil.task(handout)["progress"] == "opened"
     assert tab.complaints.all() == []
 
@@ -134,7 +134,7 @@ def test_opening_a_link_is_noted_and_opens_a_window(pupil):
         tab.get_by_role("button", name="Open the link").click()
     opened.value.wait_for_url("https://example.org/sundials")
     assert opened.value.evaluate("window.opener") is None
-    card(tab, "Sundials").get_by_text("Begun").wait_for()
+    card(tab, "Sundials").get_by_text("Started").wait_for()
     assert pupil.task(handout)["progress"] == "opened"
 
 
@@ -159,7 +159,7 @@ def test_an_app_with_an_address_of_its_own_is_opened_and_the_page_stays(pupil, s
     expect(tab.locator("#help")).to_contain_text("Look for Light, and tap it.", use_inner_text=True)
     address = tab.url
     tab.get_by_role("button", name="Open Light").click()
-    card(tab, "Gnomon").get_by_text("Begun").wait_for()
+    card(tab, "Gnomon").get_by_text("Started").wait_for()
     assert pupil.task(handout)["progress"] == "opened"
     assert (tab.url, len(tab.context.pages)) == (address, 1)
     link = tab.locator(".address a")
@@ -193,7 +193,7 @@ def test_an_app_without_an_address_is_opened_at_the_place_by_the_device(pupil):
     expect(tab.locator("#help")).to_contain_text("Look for Light, and tap it.", use_inner_text=True)
     assert trail(tab) == ["Light and shadow", "Umbra"]
     first.get_by_role("button", name="Open Light").click()
-    first.get_by_text("Begun").wait_for()
+    first.get_by_text("Started").wait_for()
     assert len(tab.context.pages) == 1
 
 

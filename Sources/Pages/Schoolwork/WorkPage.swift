@@ -121,9 +121,7 @@ enum WorkPage {
     private static func status(_ handout: OwnHandout, _ words: Words) -> HTML? {
         switch handout.status {
         case .new: span(.class("badge fresh")) { words(.new) }
-        case .inProgress where handout.finished > 0:
-            span(.class("badge")) { words(.finished(handout.finished, of: handout.tasks)) }
-        case .inProgress: span(.class("badge")) { words(.begun) }
+        case .inProgress: span(.class("badge")) { words(.finished(handout.finished, of: handout.tasks)) }
         case .submitted:
             span(.class("badge good")) {
                 Icon.check.view

@@ -25,9 +25,9 @@ struct OwnCell {
                 words(.openedAt)
                 " "
                 words.time(opened)
-            } else {
-                // Who opens an app by themselves has begun all the same.
-                words(cell.figures == nil && cell.below.isEmpty ? .notBegun : .begun)
+            } else if cell.figures == nil && cell.below.isEmpty {
+                // Own results say by themselves that somebody has begun.
+                words(.notBegun)
             }
         }
     }

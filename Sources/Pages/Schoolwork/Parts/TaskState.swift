@@ -36,8 +36,8 @@ enum TaskState {
 }
 
 extension Phrase {
-    static let notBegun = Phrase("Not begun")
-    static let begun = Phrase("Begun")
+    static let notBegun = Phrase("Not started yet")
+    static let begun = Phrase("Started")
     static let handedIn = Phrase("Handed in")
     static let returned = Phrase("Given back")
     static let tryAgain = Phrase("Try again")
