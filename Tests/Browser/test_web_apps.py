@@ -159,8 +159,9 @@ def quiz():
     return {"kind": "context", "path": [APP, "shadows"]}
 
 
-def opened(pupil, handout, **settings):
+def opened(pupil, handout, script="", **settings):
     tab = pupil.tab(f"/work/{handout['id']}", **settings)
+    tab.context.add_init_script(script)
     with tab.expect_popup() as popup:
         card(tab, "A quiz on shadows").get_by_role("button", name="Open Quiz").click()
     page = popup.value
@@ -482,6 +483,69 @@ def test_on_a_shared_device_nothing_stays(declared, school, window):
     assert tab.evaluate("() => Object.values({ ...sessionStorage, ...localStorage }).join('')") == ""
     tab.reload()
     tab.get_by_text("alone").wait_for()
+
+
+def test_whoever_comes_back_to_a_page_on_a_shared_device_speaks_for_nobody(declared, school, window):
+    tab = window()
+    tab.goto(launch(school, "teacher").replace("/#", "/?shared#"))
+    tab.get_by_text("connected").wait_for()
+    # As a browser does that has kept the page itself for the way back.
+    tab.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    tab.get_by_text("alone").wait_for()
+
+
+def test_what_others_have_written_into_the_browser_keeps_no_page_from_connecting(declared, pupil):
+    tab = opened(pupil, pupil.give(quiz()))
+    tab.evaluate("""async () => {
+        for (const text of ["{}", "[null]", '[{"id": "x"}]', "["]) localStorage[`homeroom-classkit-left ${text}`] = text;
+        await new Promise((resolve) => {
+            const asked = indexedDB.open("homeroom-classkit", 1);
+            asked.onsuccess = () => {
+                const writing = asked.result.transaction("outbox", "readwrite");
+                writing.objectStore("outbox").put({ id: "foreign", owner: "somebody" });
+                writing.oncomplete = () => (asked.result.close(), resolve());
+            };
+        });
+    }""")
+    tab.reload()
+    tab.get_by_text("connected").wait_for()
+    tab.evaluate("() => { sessionStorage['homeroom-classkit'] = '{'; }")
+    tab.reload()
+    tab.get_by_text("alone").wait_for()
+
+
+def test_a_device_whose_clock_is_set_right_in_mid_visit_loses_no_attempt(declared, pupil):
+    handout = pupil.give(quiz())
+    # A day ahead, until somebody or the network sets it right.
+    tab = opened(pupil, handout, script="const now = Date.now; window.off = 864e5; Date.now = () => now() + off;")
+    tab.evaluate("""async () => {
+        off = 0;
+        const activity = kit.open(["shadows"]);
+        activity.score("all", "All", 3, 4, { primary: true });
+        await activity.finish();
+    }""")
+    assert pupil.task(handout)["hasWork"]
+
+
+def test_who_has_signed_out_has_nothing_more_kept_under_their_name(declared, pupil):
+    tab = opened(pupil, pupil.give(quiz()))
+    session = next(one for one in pupil.client.get("/v1/sessions")["sessions"] if one["kind"] == "page")
+    pupil.client.delete(f"/v1/sessions/{session['id']}")
+    kept = """async (score) => {
+        window.activity ??= kit.open(["shadows"]);
+        activity.score("all", "All", score, 4);
+        await kit.save();
+        const asked = indexedDB.open("homeroom-classkit", 1);
+        await new Promise((resolve) => asked.onsuccess = resolve);
+        const all = asked.result.transaction("outbox").objectStore("outbox").getAll();
+        await new Promise((resolve) => all.onsuccess = resolve);
+        asked.result.close();
+        return all.result.map((one) => one.record.items.all.value.value.score);
+    }"""
+    # The school is asked once: what was written until then may be theirs.
+    assert tab.evaluate(kept, 1) == [1]
+    assert not tab.evaluate("() => kit.isConnected")
+    assert tab.evaluate(kept, 4) == [1]
 
 
 # What a page keeps for somebody.

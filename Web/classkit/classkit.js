@@ -1,8 +1,8 @@
-// ClassKit for web pages: reports what somebody does to the school whose task they came from.
-// Types: classkit.d.ts.
+// ClassKit for web pages. Types: classkit.d.ts.
 
 const wait = 2000, most = 30 * 86400e3, sane = Date.UTC(2025), patience = 300e3;
-/** @typedef {{ school: string, token: string, app: string, owner: string, expires: string, ahead: number, configuration?: any }} Launch */
+/** @import * as T from "./classkit.d.ts" */
+/** @import { Entry, Launch } from "./kept.d.ts" */
 
 /** @param {Promise<unknown>} work */
 const soon = (work) => Promise.race([work, pass(5e3)]);
@@ -15,9 +15,11 @@ function limit(time) {
     return one.signal;
 }
 
-/** By how much the school's clock is ahead. */
-let ahead = 0;
-const clock = () => Date.now() + ahead;
+let ahead = 0, base = 0;
+/** The school’s. A device that sleeps stops the one, and one that is set right turns the other back. */
+const clock = () => Math.max(Date.now() + ahead, base + performance.now());
+/** @param {number} by */
+const tune = (by) => base = Date.now() + (ahead = by) - performance.now();
 /** Names the browser and its clock: of two edits the later one holds. */
 let device = "", last = 0n;
 function stamp() {
@@ -26,7 +28,6 @@ function stamp() {
     return { time: last.toString(16).padStart(16, "0"), device };
 }
 
-/** When the user was last active, or something played. */
 let touched = performance.now();
 /** @type {Set<Activity>} */
 const running = new Set();
@@ -79,7 +80,6 @@ const amend = (id, act) => within("outbox", "readwrite", (outbox) => {
     return asked;
 });
 
-/** One attempt at a context. */
 class Activity {
     #kit; #isTold; #began = 0; #shown = 0;
     /** @param {Kit} kit @param {string[]} path @param {boolean} quiet */
@@ -112,7 +112,6 @@ class Activity {
         this.count();
         if (this.#isTold) this.edit();
     }
-    /** Time counts while somebody sees the page. */
     count() {
         const now = performance.now(), until = Math.min(now, touched + patience);
         const { durations } = this.record;
@@ -158,17 +157,17 @@ class Activity {
         if (options?.primary) this.record.primary = { value: identifier, stamp: now };
         this.edit();
     }
-    /** @param {string} identifier @param {string} title @param {number} score @param {number} maxScore @param {import("./classkit.d.ts").ItemOptions} [options] */
+    /** @type {T.Activity["score"]} */
     score(identifier, title, score, maxScore, options) {
         if (!isNumber(score) || !isNumber(maxScore) || score < 0 || maxScore <= 0) return this.#leave(title, `${score} of ${maxScore}`);
         this.#item(identifier, title, { kind: "score", score, maxScore }, options);
     }
-    /** @param {string} identifier @param {string} title @param {number} quantity @param {import("./classkit.d.ts").ItemOptions} [options] */
+    /** @type {T.Activity["quantity"]} */
     quantity(identifier, title, quantity, options) {
         if (!isNumber(quantity)) return this.#leave(title, quantity);
         this.#item(identifier, title, { kind: "quantity", quantity }, options);
     }
-    /** @param {string} identifier @param {string} title @param {boolean} value @param {import("./classkit.d.ts").ItemOptions & { wording?: string }} [options] */
+    /** @type {T.Activity["binary"]} */
     binary(identifier, title, value, options) {
         const wording = options?.wording ?? "trueFalse";
         if (!wordings.includes(wording)) throw new TypeError(`There is no wording “${wording}”, but ${wordings.join(", ")}.`);
@@ -205,31 +204,27 @@ const blank = {
     capabilities: [], thumbnail: null, navigationChildren: [], isRemoved: false,
 };
 
+/** @param {() => any} body @param {any} [otherwise] */
+function attempt(body, otherwise = []) {
+    try {
+        return body();
+    } catch {
+        return otherwise;
+    }
+}
+
 /** What a page wrote as it was left, by the page. */
 const left = "homeroom-classkit-left ";
 /** @param {string} name @param {any[]} entries */
 function note(name, entries) {
-    try {
-        if (entries.length) localStorage.setItem(name, JSON.stringify(entries));
-        else localStorage.removeItem(name);
-    } catch { /* There is no room. */ }
+    // Where there is no room, nothing is.
+    attempt(() => entries.length ? localStorage.setItem(name, JSON.stringify(entries)) : localStorage.removeItem(name));
 }
+/** Other pages of the origin write here as well. @param {any[]} list @returns {any[]} */
+const sound = (list) => list.filter((one) => one?.record?.edited?.time);
 /** @returns {[string, any[]][]} */
-function notes() {
-    try {
-        return Object.keys(localStorage).filter((one) => one.startsWith(left)).map((name) => [name, parsed(name)]);
-    } catch {
-        return [];
-    }
-}
-/** @param {string} name */
-function parsed(name) {
-    try {
-        return JSON.parse(localStorage[name]);
-    } catch {
-        return [];
-    }
-}
+const notes = () => attempt(() => Object.keys(localStorage).filter((one) => one.startsWith(left)).map(
+    (name) => [name, attempt(() => sound(JSON.parse(localStorage[name])))]));
 /** Bytes that are kept for a person at a context. */
 const room = 65_536;
 /** @param {string} text */
@@ -240,14 +235,14 @@ const value = (text) => text == null ? null : JSON.parse(text);
 class Kit {
     /** @type {Map<string, Activity>} */
     #open = new Map();
-    /** `refused` says why the school did not take it. @type {Map<string, { id: string, owner: string, kept: number, record: any, refused?: string }>} */
+    /** @type {Map<string, Entry>} */
     #memory = new Map();
     /** What is kept, by its path. @type {Map<string, { version: number, text: string | null }>} */
     #states = new Map();
     /** What is on its way, by its id: when it was written. @type {Map<string, string>} */
     #going = new Map();
     #page = crypto.randomUUID();
-    /** @type {((change: { path: string[], value: any, replaced: any }) => void) | null} */
+    /** @type {T.ClassKit["onreplaced"]} */
     onreplaced = null;
     /** @type {any[]} */
     #contexts = [];
@@ -273,7 +268,9 @@ class Kit {
             this.#leave();
             this.#send(true);
         });
-        addEventListener("pageshow", () => {
+        addEventListener("pageshow", ({ persisted }) => {
+            // Whoever comes back to a page on a shared device may be another child.
+            if (persisted && shared) location.reload();
             this.#isLeft = false;
             note(left + this.#page, []);
         });
@@ -283,7 +280,7 @@ class Kit {
     get refused() { return [...this.#memory.values()].filter((one) => one.refused).length; }
     get configuration() { return this.#launch?.configuration ?? {}; }
 
-    /** @param {import("./classkit.d.ts").Context[]} contexts */
+    /** @param {T.Context[]} contexts */
     async declare(contexts) {
         const app = this.#launch?.app;
         if (!app) return;
@@ -299,7 +296,7 @@ class Kit {
         await soon(this.save());
     }
 
-    /** @param {string[]} path @param {{ quiet?: boolean }} [options] */
+    /** @type {T.ClassKit["open"]} */
     open(path, { quiet = false } = {}) {
         const activity = new Activity(this, [this.#launch?.app ?? "", ...checked(path)], quiet);
         this.#open.set(activity.record.id, activity);
@@ -332,7 +329,6 @@ class Kit {
         if (this.#launch && !this.#shared) note(left + this.#page, [...this.#memory.values()]);
     }
 
-    /** Returns what the outbox has no room for. */
     async #find() {
         const staying = [];
         for (const [name, entries] of notes()) {
@@ -362,10 +358,16 @@ class Kit {
             signal: limit(said ? 60e3 : 15e3),
             headers: { "Content-Type": "application/json", Authorization: `Bearer ${launch.token}` },
         });
-        if (answer.ok) return answer.json();
+        if (answer.ok) {
+            const told = await answer.json();
+            if (told.time) tune(Date.parse(told.time) - Date.now());
+            return told;
+        }
         const { status } = answer, problem = await answer.json().catch(() => ({}));
         /** @type {{ field: string, message: string }[]} */
         const findings = problem.findings ?? [], told = findings.map(({ field, message }) => `${field}: ${message}`);
+        // Who has signed out may have left the page to somebody else.
+        if (status === 401 && clock() < Date.parse(launch.expires)) this.#launch = null;
         // A proxy knows nothing of reports.
         const isRefused = [400, 413, 422].includes(status) && problem.code && findings.every(({ field }) => /^(contexts|reports)/.test(field));
         throw Object.assign(new Error([status, problem.detail, ...told, problem.remedy].join(" ")), { status, isRefused });
@@ -376,11 +378,9 @@ class Kit {
         if (!this.#launch) return;
         clearTimeout(this.#timer);
         const reports = this.#sendReports(isLeaving);
-        // Texts go after their contexts, unless there is no time.
         if (!isLeaving) await Promise.allSettled([reports]);
         const states = [...this.#memory.values()].filter(({ record }) => !record.items);
         const ended = await Promise.allSettled([reports, ...states.map(({ id }) => this.#sendState(id, isLeaving))]);
-        // An unreachable school is asked again, less and less often.
         const problems = ended.flatMap((end) => end.status === "rejected" ? [end.reason] : []);
         for (const { status, message } of problems) {
             if (status && message !== this.#complaint) console.warn("ClassKit", this.#complaint = message);
@@ -474,7 +474,6 @@ class Kit {
     /** @param {string} at @param {string | null} text @param {string | null} replaced */
     #tell(at, text, replaced) {
         const change = { path: JSON.parse(at).slice(1), value: value(text), replaced: value(replaced) };
-        // Any error there is the page’s.
         queueMicrotask(() => this.onreplaced?.(change));
     }
 
@@ -523,12 +522,13 @@ class Kit {
         });
     }
 
-    /** Sends what this person left before; what others left, or the school refused, is gone after 30 days. */
+    /** What others left, or the school refused, is gone after 30 days. */
     async resume() {
         if (this.#shared || !this.#launch) return;
         const now = clock(), { owner } = this.#launch;
         const staying = await this.#find();
-        for (const entry of [...await within("outbox", "readonly", (outbox) => outbox.getAll()) ?? [], ...staying]) {
+        const stored = await within("outbox", "readonly", (outbox) => outbox.getAll()) ?? [];
+        for (const entry of sound([...stored, ...staying])) {
             if (entry.kept > now || entry.kept < sane) {
                 // The clock was wrong.
                 await amend(entry.id, (found, outbox) => found && outbox.put({ ...found, kept: now }));
@@ -546,14 +546,10 @@ class Kit {
 }
 
 /** Over a reload. @param {string} [value] @returns {string | null} */
-function kept(value) {
-    try {
-        if (value !== undefined) sessionStorage.setItem("homeroom-classkit", value);
-        return sessionStorage.getItem("homeroom-classkit");
-    } catch {
-        return null;
-    }
-}
+const kept = (value) => attempt(() => {
+    if (value !== undefined) sessionStorage.setItem("homeroom-classkit", value);
+    return sessionStorage.getItem("homeroom-classkit");
+}, null);
 
 /**
  * The launch of this tab: from the address, or from before a reload. On a shared device it ends with the page.
@@ -561,8 +557,8 @@ function kept(value) {
  */
 async function launched(shared) {
     const said = /[#&]homeroom=([^~&]+)~([^&]+)/.exec(location.hash);
-    let launch = JSON.parse(kept() || "null");
     try {
+        let launch = JSON.parse(kept() || "null");
         if (said) {
             history.replaceState(history.state, "", location.href.replace(said[0], ""));
             launch = { school: new URL(said[1]).origin, code: said[2], verifier: crypto.randomUUID() };
@@ -604,13 +600,13 @@ async function redeemed({ school, code, verifier }) {
 
 /** Once for a page. @type {Promise<Launch | null> | undefined} */
 let launching;
-/** @param {{ shared?: boolean }} [options] @returns {Promise<import("./classkit.d.ts").ClassKit>} */
+/** @type {typeof T.connect} */
 export async function connect({ shared = false } = {}) {
     if (shared) kept("");
     if (location.hash.includes("homeroom=")) launching = undefined;
     const launch = await (launching ??= launched(shared));
     if (!launch) launching = undefined;
-    ahead = launch?.ahead ?? 0;
+    tune(launch?.ahead ?? 0);
     const isKept = launch && !shared;
     device ||= isKept && await within("facts", "readonly", (facts) => facts.get("device")) || `web-${crypto.randomUUID()}`;
     if (isKept) await within("facts", "readwrite", (facts) => facts.put(device, "device"));
