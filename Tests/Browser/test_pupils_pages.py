@@ -120,7 +120,7 @@ def test_a_task_is_read_aloud_by_a_voice_of_the_device(pupil):
     tab.goto(f"/work/{handout['id']}")
     button = card(tab, "On the way out").get_by_role("button", name="Read aloud")
     button.click()
-    assert tab.evaluate("said") == [None, "On the way out. Not begun"]
+    assert tab.evaluate("said") == [None, "On the way out. Not started yet"]
     button.click()
     assert tab.evaluate("said").pop() is None
     tab.locator("#instructions").get_by_role("button", name="Read aloud").click()

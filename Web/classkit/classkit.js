@@ -17,7 +17,7 @@ function limit(time) {
 
 let ahead = 0, base = 0;
 /** The school’s. A device that sleeps stops the one, and one that is set right turns the other back. */
-const clock = () => Math.max(Date.now() + ahead, base + performance.now());
+const clock = () => Math.floor(Math.max(Date.now() + ahead, base + performance.now()));
 /** @param {number} by */
 const tune = (by) => base = Date.now() + (ahead = by) - performance.now();
 /** Names the browser and its clock: of two edits the later one holds. */
