@@ -63,6 +63,19 @@ def test_the_list_and_what_it_leads_to_can_be_read(pupil):
 
 # A page that was never loaded
 
+def test_what_the_school_shows_no_more_is_not_read_without_it_either(pupil, school):
+    handout = pupil.give(link(), instructions="Read this anywhere.")
+    place = f"/work/{handout['id']}"
+    tab = pupil.tab(place)
+    loaded(tab, place)
+    school.ada.delete(f"/v1/classes/{pupil.room}/members/{pupil.id}")
+    assert tab.reload().status == 404
+    until(tab, f"async (address) => !(await ({KEPT})(address))", place)
+    tab.context.set_offline(True)
+    tab.goto(place)
+    expect(tab.get_by_text("Read this anywhere.")).to_have_count(0)
+
+
 @pytest.mark.parametrize("language, title", [
     ("en", "This page is not on your device"), ("de", "Diese Seite ist nicht auf deinem Gerät"),
     ("ar", "هذه الصفحة ليست على جهازك")])

@@ -129,6 +129,7 @@ async function keep(address, response, begun) {
     const reader = response.headers.get("X-Homeroom-Keep");
     const isSignIn = response.type !== "opaqueredirect" && new URL(response.url || address).pathname === "/sign-in";
     if (isSignIn) return forgetAll();
+    if ([401, 403, 404, 410].includes(response.status)) return forget(nameOf(address));
     if (!response.ok || response.redirected || !reader || turns !== begun) return undefined;
     const others = await forgetOthers(mark + reader);
     return write(mark + reader, nameOf(address), response, begun + others);
@@ -141,6 +142,13 @@ let turns = 0;
 async function forgetAll() {
     turns += 1;
     for (const name of await caches.keys()) if (name.startsWith(mark)) await caches.delete(name);
+}
+
+/** What the school no longer shows. */
+async function forget(address) {
+    for (const name of await caches.keys()) {
+        if (name.startsWith(mark)) await (await caches.open(name)).delete(address, { ignoreVary: true });
+    }
 }
 
 /** All but one reader's; returns what that adds to the turns. */
