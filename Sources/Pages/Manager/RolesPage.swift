@@ -47,13 +47,16 @@ enum RolesPage {
     private static func show(_ visit: Visit) throws -> PageContent {
         let (id, words): (Person.ID, Words) = (try visit.id("person"), visit.words)
         let (entry, locations, more, classes) = try visit.read {
-            (try $0.entry(toChangeRolesOf: id), try $0.locations(), try $0.privileges(toGive: id), try $0.classes(of: id))
+            (
+                try $0.entry(toChangeRolesOf: id), try $0.locations(), try $0.privileges(toGive: id),
+                try $0.classes(of: id)
+            )
         }
-        let taught = classes.filter { $0.part == .teacher }.map(\.entry.schoolClass)
+        let held = classes.map { (part: $0.part, schoolClass: $0.entry.schoolClass) }
         let places = try PlaceField.places(visit)
         let name = entry.person.name
         var content = PageContent(words.plain(.rolesOf(name.full)), in: .people) {
-            given(entry, taught, places, locations, visit)
+            given(entry, held, places, locations, visit)
             giving(entry, places, visit)
             if !more.isEmpty { beyond(more, id, words) }
             privileges(visit)
@@ -65,12 +68,19 @@ enum RolesPage {
     // MARK: - The roles of one person
 
     private static func given(
-        _ entry: PersonEntry, _ taught: [SchoolClass], _ places: [Location], _ locations: [Location], _ visit: Visit
+        _ entry: PersonEntry, _ held: [(part: Member.Part, schoolClass: SchoolClass)], _ places: [Location],
+        _ locations: [Location], _ visit: Visit
     ) -> HTML {
         let words = visit.words
         let names = Dictionary(locations.map { ($0.id, $0.name) }) { first, _ in first }
         let posts = entry.posts.sorted { ($0.role.rank, $0.location) < ($1.role.rank, $1.location) }
-        let isLast = posts.count { $0.role == .teacher } == 1
+        // As the school ends them: see `endPlaces`.
+        func ending(with post: Actor.Post) -> [SchoolClass] {
+            let isLast = posts.count { $0.role == post.role } == 1
+            return held.filter {
+                $0.part.rawValue == post.role.rawValue && (isLast || $0.schoolClass.location == post.location)
+            }.map(\.schoolClass)
+        }
         return section(.class("card"), .id("roles")) {
             h2 { words(.rolesNow) }
             if posts.isEmpty { p(.class("hint")) { words(.noRoleYet) } }
@@ -81,9 +91,7 @@ enum RolesPage {
                         div(.class("row-main")) {
                             strong { words(.role(post.role)) }
                             if locations.count > 1 { small { bdi { names[post.location] ?? "" } } }
-                            if post.role == .teacher, mayTake {
-                                endOfTeaching(taught.filter { isLast || $0.location == post.location }, words)
-                            }
+                            if mayTake { whatEnds(ending(with: post), post.role == .teacher, words) }
                         }
                         if mayTake {
                             take(post, from: entry.person.id, names[post.location] ?? "", words)
@@ -94,12 +102,11 @@ enum RolesPage {
         }
     }
 
-    /// What else goes with the role of a teacher.
-    @HTMLBuilder private static func endOfTeaching(_ classes: [SchoolClass], _ words: Words) -> HTML {
+    /// What else goes with a role.
+    @HTMLBuilder private static func whatEnds(_ classes: [SchoolClass], _ isTeacher: Bool, _ words: Words) -> HTML {
         if !classes.isEmpty {
-            small(.class("hint")) {
-                words(.endsTeaching(words.list(classes.map(\.shownName.isolated))))
-            }
+            let names = words.list(classes.map(\.shownName.isolated))
+            small(.class("hint")) { words(isTeacher ? .endsTeaching(names) : .endsLearning(names)) }
         }
     }
 
@@ -210,6 +217,9 @@ extension Phrase {
     }
     fileprivate static func endsTeaching(_ classes: String) -> Phrase {
         Phrase("Without it, they no longer teach \(classes).")
+    }
+    fileprivate static func endsLearning(_ classes: String) -> Phrase {
+        Phrase("Without it, they are no longer in \(classes), and lose the open tasks there.")
     }
     fileprivate static let anotherRole = Phrase("Give another role")
     fileprivate static let giveRole = Phrase("Give the role")

@@ -114,6 +114,23 @@ extension Transaction {
             session, of: person, detail: "link", with: try activeSession.parent.flatMap(parentSession))
     }
 
+    /// Ends the unused links that somebody gave who may give none any more: with one they could sign in as somebody else.
+    func endLinks(givenBy id: Person.ID) throws {
+        let given = try connection.all(
+            "SELECT DISTINCT subject FROM audit WHERE organization = $1 AND actor = $2 AND at > $3 AND action = $4",
+            [
+                organizationID, Value(id), Value(now - Session.Kind.link.lasting),
+                .text(AuditAction.linkGiven.rawValue),
+            ]
+        ) { AuditSubject($0.text()) }
+        for case .person(let person)? in given {
+            try connection.enqueue(
+                "DELETE FROM session WHERE organization = $1 AND person = $2 AND kind = 'link' AND app IS NULL",
+                organizationID,
+                Value(person))
+        }
+    }
+
     /// Somebody who signs in by a link has no password or has forgotten it, so they choose a new one without giving
     /// the old.
     private func forgetPassword(of id: Person.ID) throws {

@@ -38,12 +38,12 @@ extension Act where Success == Void {
     /// Adds all of the people to a class, or none of them; students get the handouts that were posted to the whole
     /// class before.
     package static func add(_ people: [Person.ID], as part: Member.Part, to id: SchoolClass.ID) -> Act {
-        Act(locking: [.schoolClass(id)]) { try $0.add(people, as: part, to: id) }
+        Act(locking: [.schoolClass(id)] + people.map(LockTarget.person)) { try $0.add(people, as: part, to: id) }
     }
 
     /// Undoes ``remove(_:from:)``: an import governs the place again if it did before.
     package static func putBack(_ person: Person.ID, as part: Member.Part, to id: SchoolClass.ID) -> Act {
-        Act(locking: [.schoolClass(id)]) { try $0.putBack(person, as: part, to: id) }
+        Act(locking: [.schoolClass(id), .person(person)]) { try $0.putBack(person, as: part, to: id) }
     }
 
     /// Removes somebody from a class; a student's assignments there are withdrawn.

@@ -162,7 +162,7 @@ extension ImportPlanner {
     }
 
     /// Somebody leaves a class only if this source put them there and still keeps the class, or if it takes the role away that
-    /// teaching the class needs.
+    /// being in the class needs.
     private mutating func planLeaves(
         _ wanted: [WantedMember], _ there: inout [KnownMember], _ ended: Roster.TextSet
     ) {
@@ -182,17 +182,20 @@ extension ImportPlanner {
         // Keys that stand for a class and a person: where these are others now, it has ended for the former.
         var named = ended
         for wish in wanted { named.insert(roster.enrolments[Int(wish.row)].id) }
+        let moved = Dictionary(
+            classes.lazy.filter(\.isChanged).map { (SchoolClass.ID(rawValue: $0.id), $0.draft.location) }
+        ) { first, _ in first }
         for position in there.indices where !there[position].isWanted {
             let member = there[position]
             guard member.isMine else {
-                guard losesTeaching(member) else { continue }
+                guard losesPlace(member, moved) else { continue }
                 leaves[member.place] = member.part
                 there[position].isLeaving = true
                 continue
             }
             let isEnded = !member.key.isEmpty && named.contains(member.key)
             if gone.contains(member.place.person) || isEnded || isAll && !withheld.contains(member.key)
-                || losesTeaching(member)
+                || losesPlace(member, moved)
             {
                 leaves[member.place] = member.part
                 there[position].isLeaving = true
@@ -222,14 +225,17 @@ extension ImportPlanner {
         return lost.subtracting(taught).intersection(attended).filter { known.classes[$0]?.isArchived == false }
     }
 
-    /// As when the role is taken by hand: see `endTeaching`.
-    private func losesTeaching(_ member: KnownMember) -> Bool {
-        guard member.part == .teacher, let old = oldRoles[member.place.person] else { return false }
-        let lost = old.filter { $0.role == .teacher }
+    /// As when the role is taken by hand: see `endPlaces`.
+    ///
+    /// - Parameter moved: the locations of classes that change them.
+    private func losesPlace(_ member: KnownMember, _ moved: [SchoolClass.ID: Location.ID]) -> Bool {
+        let (id, person) = (member.place.schoolClass, member.place.person)
+        let lost = oldRoles[person, default: []].filter { $0.role == member.part.role }
         guard !lost.isEmpty else { return false }
-        guard hasRole(.teacher, member.place.person) else { return true }
-        return known.classes[member.place.schoolClass].map { found in lost.contains { $0.location == found.draft.location } }
-            ?? false
+        guard hasRole(member.part, person), let location = moved[id] ?? known.classes[id]?.draft.location else {
+            return true
+        }
+        return lost.contains { $0.location == location }
     }
 
     /// Those that the files themselves end; others of these begin later.

@@ -355,6 +355,8 @@ extension Transaction {
                 try journal?.note(ImportStep(.roleTaken, post, of: person))
             }
             if posts.contains(where: { $0.role == .teacher }) { try endPractice(of: person) }
+            try endPrivileges(of: person)
+            try endLinks(givenBy: person)
             try rolesMoved(person)
         }
     }
@@ -484,6 +486,7 @@ extension Transaction {
             """, organizationID, Value(person), nowValue)
         try endSessions(of: person)
         try endPractice(of: person)
+        try endLinks(givenBy: person)
         publish(.person(person))
     }
 

@@ -50,11 +50,11 @@ extension Act where Success == Void {
 
     /// Gives somebody a role at a location.
     package static func give(_ post: Actor.Post, to id: Person.ID) -> Act {
-        Act(locking: [.organization]) { try $0.give(post, to: id) }
+        Act(locking: [.organization, .person(id)]) { try $0.give(post, to: id) }
     }
 
     package static func take(_ post: Actor.Post, from id: Person.ID) -> Act {
-        Act(locking: [.organization]) { try $0.take(post, from: id) }
+        Act(locking: [.organization, .person(id)]) { try $0.take(post, from: id) }
     }
 
     /// Gives somebody a privilege beyond their roles.

@@ -55,6 +55,7 @@ extension Transaction {
         guard let other else {
             throw SchoolError.conflict("last_location", "A school has one location at least.", remedy: "Rename it.")
         }
+        try requireLicensesElsewhere(than: id)
         try connection.enqueue(
             """
             INSERT INTO role (organization, person, location, role, source)
@@ -73,6 +74,24 @@ extension Transaction {
         try connection.run("DELETE FROM location WHERE organization = $1 AND id = $2", organizationID, Value(id))
         try log(.locationRemoved, .location(id))
         publish(.administration)
+    }
+
+    /// An app that is licensed to no location is open to all.
+    private func requireLicensesElsewhere(than id: Location.ID) throws {
+        let apps = try connection.all(
+            """
+            SELECT DISTINCT a.name FROM license l JOIN app a ON a.organization = l.organization AND a.id = l.app
+            WHERE l.organization = $1 AND l.location = $2 AND a.approved IS NOT NULL AND NOT EXISTS (SELECT 1 FROM license o
+                WHERE o.organization = $1 AND o.app = l.app AND o.location <> $2)
+            ORDER BY a.name LIMIT 4
+            """, [organizationID, Value(id)]
+        ) { $0.text() }
+        guard !apps.isEmpty else { return }
+        let named = apps.prefix(3).joined(separator: ", ") + (apps.count > 3 ? " and others" : "")
+        throw SchoolError.conflict(
+            "only_location",
+            "Apps may be used at this location alone, and could be used everywhere without it: \(named).",
+            remedy: "Stop them, or license them to another location.")
     }
 
     /// Whether somebody other than an administrator has a role there, or a class or a course belongs to it.

@@ -23,10 +23,12 @@ extension Transaction {
         try connection.run(
             "DELETE FROM role WHERE organization = $1 AND person = $2 AND location = $3 AND role = $4",
             organizationID, Value(id), Value(post.location), .text(post.role.rawValue))
-        if post.role == .teacher {
-            try endTeaching(of: id, at: post.location)
-            if !found.posts.contains(where: { $0.role == .teacher && $0 != post }) { try endPractice(of: id) }
+        try endPlaces(of: id, as: post.role, at: post.location)
+        if post.role == .teacher, !found.posts.contains(where: { $0.role == .teacher && $0 != post }) {
+            try endPractice(of: id)
         }
+        try endPrivileges(of: id)
+        try endLinks(givenBy: id)
         try rolesChanged(.roleTaken, post, of: id)
     }
 
@@ -59,6 +61,25 @@ extension Transaction {
             organizationID, Value(id), .text(privilege.rawValue))
         guard changed > 0 else { return }
         try log(.privilegeTaken, .person(id), privilege.rawValue)
+    }
+
+    /// Takes the privileges that somebody was given and that none of their roles can have any more: with a role elsewhere, which others
+    /// give, they would hold again.
+    func endPrivileges(of id: Person.ID) throws {
+        let given = try connection.all(
+            "SELECT privilege FROM permit WHERE organization = $1 AND person = $2", [organizationID, Value(id)]
+        ) { Privilege(rawValue: $0.text()) }.compactMap { $0 }
+        guard !given.isEmpty else { return }
+        let roles = try connection.all(
+            "SELECT DISTINCT role FROM role WHERE organization = $1 AND person = $2", [organizationID, Value(id)]
+        ) { Role(rawValue: $0.text()) }.compactMap { $0 }
+        let possible = roles.reduce(into: Set<Privilege>()) { $0.formUnion($1.grantable) }
+        for privilege in given where !possible.contains(privilege) {
+            try connection.enqueue(
+                "DELETE FROM permit WHERE organization = $1 AND person = $2 AND privilege = $3",
+                organizationID, Value(id), .text(privilege.rawValue))
+            try log(.privilegeTaken, .person(id), privilege.rawValue)
+        }
     }
 
     /// The privileges that somebody was given beyond their roles, for those who manage people at a shared location.

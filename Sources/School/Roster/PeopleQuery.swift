@@ -40,7 +40,7 @@ struct PeopleQuery {
             reached = """
                 SELECT theirs.person FROM membership mine JOIN membership theirs
                     ON theirs.organization = mine.organization AND theirs.class = mine.class
-                WHERE mine.organization = $1 AND mine.person = \(person) AND mine.role = 'teacher'
+                WHERE mine.organization = $1 AND mine.person = \(person) AND mine.role = 'teacher' AND \(Self.isOpen)
                 UNION SELECT id FROM person WHERE organization = $1 AND id = \(person)
                 """
         }
@@ -54,9 +54,15 @@ struct PeopleQuery {
                 OR EXISTS (SELECT 1 FROM membership mine JOIN membership theirs
                         ON theirs.organization = mine.organization AND theirs.class = mine.class
                     WHERE mine.organization = $1 AND mine.person = \(person) AND mine.role = 'teacher'
-                        AND theirs.person = p.id))
+                        AND theirs.person = p.id AND \(Self.isOpen)))
             """)
     }
+
+    /// Whether a class of theirs goes on: whom somebody taught in one that is archived is theirs no more.
+    private static let isOpen = """
+        EXISTS (SELECT 1 FROM class c
+            WHERE c.organization = mine.organization AND c.id = mine.class AND c.archived IS NULL)
+        """
 
     private mutating func bind(_ value: Value) -> String {
         arguments.append(value)

@@ -14,7 +14,8 @@ extension Transaction {
         let origins = try origins(of: app)
         guard try origins.isEmpty || isApproved(app) else {
             throw SchoolError.conflict(
-                "app_stopped", "The school does not use this app at the moment: nothing that is done there would arrive.",
+                "app_stopped",
+                "The school does not use this app at the moment: nothing that is done there would arrive.",
                 remedy: "Ask an administrator to allow it.")
         }
         guard let first = origins.first else { throw SchoolError.none("app") }
