@@ -146,13 +146,7 @@ extension Transaction {
 
     // MARK: - Coming and going
 
-    /// Whoever has lost the role since, by hand, does not come back to what it opens; roles that the import took come back after.
-    private static let mayReturn = """
-        (EXISTS (SELECT 1 FROM role r WHERE r.organization = $1 AND r.person = $3 AND r.role = $4)
-            OR EXISTS (SELECT 1 FROM rosterImportStep s
-                WHERE s.organization = $1 AND s.import = $8 AND s.person = $3 AND s.kind = 'roleTaken'))
-        """
-
+    /// Whoever has lost the role since, by hand, does not come back to what it opened; a role that the import took comes back after this.
     private func bringBack(_ step: ImportStep, _ done: RosterImport) throws -> Bool {
         guard let person = step.person, let id = step.schoolClass, let part = step.before.role else { return false }
         let changed = try connection.run(
@@ -160,7 +154,9 @@ extension Transaction {
             INSERT INTO membership (organization, class, person, role, joined, source, sourceKey)
             SELECT c.organization, c.id, p.id, $4, $5, $6, $7
             FROM class c JOIN person p ON p.organization = c.organization
-            WHERE c.organization = $1 AND c.id = $2 AND p.id = $3 AND c.archived IS NULL AND \(Self.mayReturn)
+            WHERE c.organization = $1 AND c.id = $2 AND p.id = $3 AND c.archived IS NULL AND (EXISTS (SELECT 1 FROM role r WHERE r.organization = $1 AND r.person = $3 AND r.role = $4)
+                    OR EXISTS (SELECT 1 FROM rosterImportStep s WHERE s.organization = $1 AND s.import = $8
+                        AND s.person = $3 AND s.kind = 'roleTaken'))
                 AND NOT EXISTS (SELECT 1 FROM membershipTaken k WHERE k.organization = $1 AND k.class = $2
                     AND k.person = $3)
             ON CONFLICT (organization, class, person) DO NOTHING
