@@ -96,6 +96,9 @@ extension Words {
 
     /// Several in a row, as in “the time, the progress and the score”.
     package func list(_ names: [String]) -> String {
-        names.formatted(.list(type: .and).locale(language.customs.locale))
+        let list = names.formatted(.list(type: .and).locale(language.customs.locale))
+        // Where a text is set apart, a browser takes its direction from the first letter: that would be the first name's.
+        guard names.count > 1, list.hasPrefix("\u{2068}") else { return list }
+        return (language.customs.isFromTheRight ? "\u{200F}" : "\u{200E}") + list
     }
 }

@@ -39,4 +39,15 @@ import Texts
         let language = try #require(Language(tag: tag))
         #expect(Words(language, in: .gmt).list(names) == text)
     }
+
+    /// Chromium puts the last name first where the list is set apart, wraps and begins with a name of the other direction.
+    @Test(arguments: ["ar", "de"])
+    func `a list of names of the other direction is read in the direction of the language`(tag: String) throws {
+        let language = try #require(Language(tag: tag))
+        let names = (tag == "ar" ? ["Physics 7a", "Physics 7b"] : ["أحمد", "نور"]).map { "\u{2068}\($0)\u{2069}" }
+        let words = Words(language, in: .gmt)
+        #expect(words.list(names).unicodeScalars.first == (tag == "ar" ? "\u{200F}" : "\u{200E}"))
+        #expect(words.list([names[0]]) == names[0])
+        #expect(words.list(["a", "b"]).unicodeScalars.first == "a")
+    }
 }

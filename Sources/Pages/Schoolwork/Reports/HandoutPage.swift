@@ -93,7 +93,7 @@ enum HandoutPage {
             if !stopped.isEmpty {
                 span(.class("badge late"), .id("stopped")) {
                     Icon.warning.view
-                    span { words(.stoppedApps(words.list(stopped))) }
+                    span { words(.stoppedApps(words.list(stopped.map(\.isolated)))) }
                 }
             }
             if !isPosted, let posted = handout.posted {
