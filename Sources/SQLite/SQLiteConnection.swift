@@ -224,8 +224,6 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         for number in countedRows.indices {
             for (event, _) in Self.countedEvents { try runScript("DROP TRIGGER temp.count\(event)\(number)") }
         }
-        try runScript("PRAGMA cache_size = -131072")
-        defer { try? runScript("PRAGMA cache_size = -65536") }
         try body()
         try makeTriggers()
         changes.changedAll()
