@@ -47,7 +47,6 @@ import Texts
         let names = (tag == "ar" ? ["Physics 7a", "Physics 7b"] : ["أحمد", "نور"]).map { "\u{2068}\($0)\u{2069}" }
         let words = Words(language, in: .gmt)
         #expect(words.list(names).unicodeScalars.first == (tag == "ar" ? "\u{200F}" : "\u{200E}"))
-        #expect(words.list([names[0]]) == names[0])
-        #expect(words.list(["a", "b"]).unicodeScalars.first == "a")
+        #expect(words.list([names[0]]).unicodeScalars.first == "\u{2068}")
     }
 }

@@ -51,6 +51,11 @@ extension Act where Success == Void {
         Act(locking: [.schoolClass(id)]) { try $0.remove(person, from: id) }
     }
 
+    /// Takes a role from somebody, with what it opened.
+    package static func take(_ post: Actor.Post, from id: Person.ID) -> Act {
+        Act(locking: [.organization, .person(id)]) { try $0.take(post, from: id) }
+    }
+
     /// Removes a course; its classes continue without one.
     package static func remove(_ id: Course.ID) -> Act { Act(locking: []) { try $0.remove(id) } }
 }

@@ -47,21 +47,7 @@ extension Transaction {
         try takeOut(person, part, of: id)
     }
 
-    /// Takes somebody out of the classes that they were in by a role that they have lost at a location: of that location, or of all
-    /// where they have the role nowhere else.
-    func endPlaces(of person: Person.ID, as role: Role, at location: Location.ID) throws {
-        guard let part = Member.Part(rawValue: role.rawValue) else { return }
-        let classes: [SchoolClass.ID] = try connection.all(
-            """
-            SELECT c.id FROM membership m JOIN class c ON c.organization = m.organization AND c.id = m.class
-            WHERE m.organization = $1 AND m.person = $2 AND m.role = $4 AND (c.location = $3 OR NOT EXISTS
-                (SELECT 1 FROM role r WHERE r.organization = $1 AND r.person = $2 AND r.role = $4))
-            """, [organizationID, Value(person), Value(location), .text(part.rawValue)]
-        ) { $0.identifier() }
-        for id in classes { try takeOut(person, part, of: id) }
-    }
-
-    private func takeOut(_ person: Person.ID, _ part: Member.Part, of id: SchoolClass.ID) throws {
+    func takeOut(_ person: Person.ID, _ part: Member.Part, of id: SchoolClass.ID) throws {
         // Somebody who was imported into the class stays out, whatever the next import says.
         try connection.enqueue(
             """

@@ -53,10 +53,6 @@ extension Act where Success == Void {
         Act(locking: [.organization, .person(id)]) { try $0.give(post, to: id) }
     }
 
-    package static func take(_ post: Actor.Post, from id: Person.ID) -> Act {
-        Act(locking: [.organization, .person(id)]) { try $0.take(post, from: id) }
-    }
-
     /// Gives somebody a privilege beyond their roles.
     package static func give(_ privilege: Privilege, to id: Person.ID) -> Act {
         Act(locking: [.person(id)]) { try $0.give(privilege, to: id) }

@@ -12,26 +12,6 @@ extension Transaction {
         try rolesChanged(.roleGiven, post, of: id)
     }
 
-    /// Takes a role from somebody.
-    func take(_ post: Actor.Post, from id: Person.ID) throws {
-        try requireGiving(post)
-        let found = try reach(id, for: .manageAccounts)
-        guard found.posts.contains(post) else { return }
-        if post.role == .administrator, found.posts.filter({ $0.role == .administrator }).count == 1 {
-            try refuseLastAdministrator(id)
-        }
-        try connection.run(
-            "DELETE FROM role WHERE organization = $1 AND person = $2 AND location = $3 AND role = $4",
-            organizationID, Value(id), Value(post.location), .text(post.role.rawValue))
-        try endPlaces(of: id, as: post.role, at: post.location)
-        if post.role == .teacher, !found.posts.contains(where: { $0.role == .teacher && $0 != post }) {
-            try endPractice(of: id)
-        }
-        try endPrivileges(of: id)
-        try endLinks(givenBy: id)
-        try rolesChanged(.roleTaken, post, of: id)
-    }
-
     /// Somebody whose roles the asking person may change.
     package func entry(toChangeRolesOf id: Person.ID) throws -> PersonEntry { try reach(id, for: .manageAccounts) }
 
@@ -130,7 +110,7 @@ extension Transaction {
             remedy: "Give this account the standard password policy first.")
     }
 
-    private func rolesChanged(_ action: AuditAction, _ post: Actor.Post, of id: Person.ID) throws {
+    func rolesChanged(_ action: AuditAction, _ post: Actor.Post, of id: Person.ID) throws {
         try log(action, .person(id), post.logged)
         publish(.administration)
         publish(.person(id))

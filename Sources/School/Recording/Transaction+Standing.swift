@@ -71,12 +71,6 @@ extension Transaction {
         }
     }
 
-    func isApproved(_ app: String) throws -> Bool {
-        try connection.first(
-            "SELECT approved IS NOT NULL FROM app WHERE organization = $1 AND id = $2", organizationID, .text(app)
-        ) { $0.bool() } ?? false
-    }
-
     // MARK: - Contexts
 
     private static let known = GroupQuery(

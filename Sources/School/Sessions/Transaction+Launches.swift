@@ -52,6 +52,13 @@ extension Transaction {
         return try origins(of: app).contains(origin)
     }
 
+    /// Whether the school lets the app be used.
+    func isApproved(_ app: String) throws -> Bool {
+        try connection.first(
+            "SELECT approved IS NOT NULL FROM app WHERE organization = $1 AND id = $2", organizationID, .text(app)
+        ) { $0.bool() } ?? false
+    }
+
     func origins(of app: String) throws -> [WebOrigin] {
         let stored = try connection.first(
             "SELECT origins FROM app WHERE organization = $1 AND id = $2", organizationID, .text(app)
