@@ -165,6 +165,32 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `links stay where another role may give them, and go with the last that may`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        let (max, lise) = (
+            try await office.add("Max", "Example", .manager), try await office.add("Lise", "Example", .teacher)
+        )
+        try await office.school.perform(
+            .give(Actor.Post(.teacher, at: office.location), to: max), as: office.administrator)
+        _ = try await office.write(as: office.actor(max, .manager)) {
+            try $0.giveLink(NewSession(.link, label: "Max"), to: lise)
+        }
+        func links() throws -> Int {
+            try office.read { transaction in
+                try transaction.connection.first(
+                    "SELECT count(*) FROM session WHERE organization = $1 AND person = $2 AND kind = 'link'",
+                    transaction.organizationID, Value(lise)
+                ) { Int($0.integer()) } ?? 0
+            }
+        }
+        for (role, left) in [(Role.teacher, 1), (.manager, 0)] {
+            try await office.school.perform(
+                .take(Actor.Post(role, at: office.location), from: max), as: office.administrator)
+            #expect(try links() == left)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `whom somebody taught in a class that is archived is theirs no more`(engine: Engine) async throws {
         let office = try await FoundedSchool(engine)
         let (lise, ada) = (try await office.add("Lise", "Example", .teacher), try await office.add("Ada"))

@@ -19,7 +19,7 @@ extension Transaction {
             try endPractice(of: id)
         }
         try endPrivileges(of: id)
-        try endLinks(givenBy: id)
+        try endLinksOfPowerless(id)
         try rolesChanged(.roleTaken, post, of: id)
     }
 

@@ -231,7 +231,8 @@ extension ImportPlanner {
     private func losesPlace(_ member: KnownMember, _ moved: [SchoolClass.ID: Location.ID]) -> Bool {
         let (id, person) = (member.place.schoolClass, member.place.person)
         let lost = oldRoles[person, default: []].filter { $0.role == member.part.role }
-        guard !lost.isEmpty else { return false }
+        // What is archived could not be given back.
+        guard !lost.isEmpty, known.classes[id]?.isArchived != true else { return false }
         guard hasRole(member.part, person), let location = moved[id] ?? known.classes[id]?.draft.location else {
             return true
         }

@@ -356,7 +356,7 @@ extension Transaction {
             }
             if posts.contains(where: { $0.role == .teacher }) { try endPractice(of: person) }
             try endPrivileges(of: person)
-            try endLinks(givenBy: person)
+            try endLinksOfPowerless(person)
             try rolesMoved(person)
         }
     }

@@ -15,6 +15,7 @@ extension Transaction {
         }
         if found.roles.contains(.administrator) { try refuseLastAdministrator(id) }
         try refuseUnlessDeletable(found)
+        try endLinks(givenBy: id)
         try publishClasses(of: id)
         let learners: [Person.ID] = try connection.all(
             "SELECT id FROM person WHERE organization = $1 AND practiceOf = $2", [organizationID, Value(id)]
