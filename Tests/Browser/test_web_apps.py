@@ -546,6 +546,9 @@ def test_who_has_signed_out_has_nothing_more_kept_under_their_name(declared, pup
     assert tab.evaluate(kept, 1) == [1]
     assert not tab.evaluate("() => kit.isConnected")
     assert tab.evaluate(kept, 4) == [1]
+    # Nor does the next one who loads the page go on as them.
+    tab.reload()
+    tab.get_by_text("alone").wait_for()
 
 
 # What a page keeps for somebody.

@@ -367,7 +367,11 @@ class Kit {
         /** @type {{ field: string, message: string }[]} */
         const findings = problem.findings ?? [], told = findings.map(({ field, message }) => `${field}: ${message}`);
         // Who has signed out may have left the page to somebody else.
-        if (status === 401 && clock() < Date.parse(launch.expires)) this.#launch = null;
+        if (status === 401 && problem.code && clock() < Date.parse(launch.expires) - wait) {
+            kept("");
+            launching = undefined;
+            this.#launch = null;
+        }
         // A proxy knows nothing of reports.
         const isRefused = [400, 413, 422].includes(status) && problem.code && findings.every(({ field }) => /^(contexts|reports)/.test(field));
         throw Object.assign(new Error([status, problem.detail, ...told, problem.remedy].join(" ")), { status, isRefused });
@@ -443,7 +447,7 @@ class Kit {
         const at = this.#at(path);
         if (this.#launch) {
             if (this.#waiting(at)) await soon(this.save());
-            if (!this.#waiting(at)) await this.#read(at);
+            if (this.#launch && !this.#waiting(at)) await this.#read(at);
         }
         return value(this.#states.get(at)?.text);
     }
@@ -496,7 +500,6 @@ class Kit {
             this.#going.delete(id);
         }
         await this.#settle(id, record.edited.time);
-        // It may have been written meanwhile.
         await this.#sendState(id, isLeaving);
     }
 
@@ -530,7 +533,6 @@ class Kit {
         const stored = await within("outbox", "readonly", (outbox) => outbox.getAll()) ?? [];
         for (const entry of sound([...stored, ...staying])) {
             if (entry.kept > now || entry.kept < sane) {
-                // The clock was wrong.
                 await amend(entry.id, (found, outbox) => found && outbox.put({ ...found, kept: now }));
             } else if (now - entry.kept > most && (entry.refused || entry.owner !== owner)) {
                 await this.#settle(entry.id, entry.record.edited.time);
