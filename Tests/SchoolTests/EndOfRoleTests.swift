@@ -127,6 +127,25 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `another role that an import took brings nobody back to what needs this one`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        var files = OneRosterFiles()
+        files.role("q2", "t1")
+        try await office.bring(files)
+        office.advance(days: 1)
+        var changes = OneRosterFiles(day: 2)
+        changes.role("q2", "t1", as: .gone(day: 2))
+        changes.enrollment("e0", "t1", "c1", "teacher", as: .gone(day: 2))
+        try await office.bring(changes)
+        let teacher = try office.person("t1")
+        let post = try #require(teacher.posts.first { $0.role == .teacher })
+        try await office.school.perform(.take(post, from: teacher.person.id), as: office.administrator)
+        _ = try await office.school.undoImport(as: office.administrator)
+        #expect(try office.person("t1").roles == [.student])
+        #expect(try !office.members("Physics 7a").contains("T1"))
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a privilege ends with the last role that can have it, and holds by no other role later`(engine: Engine)
         async throws
     {

@@ -116,7 +116,7 @@ extension Transaction {
             """, organizationID, Value(person), Value(step.location), .text(role), .text(done.source), Value(done.at))
         guard changed > 0 else { return false }
         if role == Role.teacher.rawValue { try endPractice(of: person) }
-        try endPrivileges(of: person)
+        try endWhatRolesAllowed(person)
         try rolesMoved(person)
         return true
     }
@@ -146,7 +146,7 @@ extension Transaction {
 
     // MARK: - Coming and going
 
-    /// Whoever has lost the role since, by hand, does not come back to what it opened; a role that the import took comes back after this.
+    /// Whoever has lost the role by hand since does not come back to what it opened. A role that the import took comes back after this.
     private func bringBack(_ step: ImportStep, _ done: RosterImport) throws -> Bool {
         guard let person = step.person, let id = step.schoolClass, let part = step.before.role else { return false }
         let changed = try connection.run(
@@ -154,15 +154,16 @@ extension Transaction {
             INSERT INTO membership (organization, class, person, role, joined, source, sourceKey)
             SELECT c.organization, c.id, p.id, $4, $5, $6, $7
             FROM class c JOIN person p ON p.organization = c.organization
-            WHERE c.organization = $1 AND c.id = $2 AND p.id = $3 AND c.archived IS NULL AND (EXISTS (SELECT 1 FROM role r WHERE r.organization = $1 AND r.person = $3 AND r.role = $4)
+            WHERE c.organization = $1 AND c.id = $2 AND p.id = $3 AND c.archived IS NULL
+                AND (EXISTS (SELECT 1 FROM role r WHERE r.organization = $1 AND r.person = $3 AND r.role = $4)
                     OR EXISTS (SELECT 1 FROM rosterImportStep s WHERE s.organization = $1 AND s.import = $8
-                        AND s.person = $3 AND s.kind = 'roleTaken'))
+                        AND s.person = $3 AND s.kind = 'roleTaken' AND s.before LIKE $9))
                 AND NOT EXISTS (SELECT 1 FROM membershipTaken k WHERE k.organization = $1 AND k.class = $2
                     AND k.person = $3)
             ON CONFLICT (organization, class, person) DO NOTHING
             """, organizationID, Value(id), Value(person), .text(part),
             .integer(step.before.joined ?? done.at.milliseconds), .text(step.before.source ?? done.source),
-            Value(step.before.key), Value(done.id))
+            Value(step.before.key), Value(done.id), .text("%\"role\":\"\(part)\"%"))
         guard changed > 0 else { return false }
         if part == Member.Part.student.rawValue { try assignPosted(to: person, of: id) }
         publish(.person(person))
