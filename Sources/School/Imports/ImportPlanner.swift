@@ -228,8 +228,13 @@ struct ImportPlanner: Sendable {
 
     /// Notes something of somebody's place in a class.
     mutating func note(_ code: ImportNote.Code, _ row: Roster.Enrolment, _ column: String) {
-        let begin = column == "beginDate" ? row.begin?.description : nil
-        note(code, row.place, column, of: name(row.person), value: begin ?? (column == "role" ? roster[row.role] : ""))
+        let value =
+            switch column {
+            case "role": roster[row.role]
+            case "beginDate": row.begin?.description ?? ""
+            default: ""
+            }
+        note(code, row.place, column, of: name(row.person), value: value)
     }
 
     /// Notes something of somebody's role.

@@ -38,7 +38,7 @@ struct NewAccounts {
 
     private func accountName(_ text: String) -> String? {
         let name = Account.fold(text)
-        return name.fitsAColumn && !name.unicodeScalars.contains(where: \.isBlank) ? name : nil
+        return name.fitsAColumn && !name.unicodeScalars.contains(where: \.properties.isWhitespace) ? name : nil
     }
 
     /// Plans an account for somebody who has none.
@@ -62,10 +62,6 @@ struct NewAccounts {
         let isTaken = { [taken, namedInFiles] (name: String) in taken.contains(name) || namedInFiles.contains(name) }
         return pattern?.name(of: draft, numbers: &lastNumbers, isTaken: isTaken)
     }
-}
-
-extension Unicode.Scalar {
-    fileprivate var isBlank: Bool { isASCII ? value == 0x20 || (9...13).contains(value) : properties.isWhitespace }
 }
 
 extension String {

@@ -12,13 +12,13 @@ extension Transaction {
     func launch(_ app: String, at link: String? = nil, secret: Token) throws -> Launch {
         let me = try person()
         let origins = try origins(of: app)
-        guard try origins.isEmpty || isApproved(app) else {
+        guard let first = origins.first else { throw SchoolError.none("app") }
+        guard try isApproved(app) else {
             throw SchoolError.conflict(
                 "app_stopped",
                 "The school does not use this app at the moment: nothing that is done there would arrive.",
                 remedy: "Ask an administrator to allow it.")
         }
-        guard let first = origins.first else { throw SchoolError.none("app") }
         let declared = try declaredLink(at: IdentifierPath([app]))
         let page = try link ?? (isPage(declared, of: app) ? declared : nil) ?? "\(first.text)/"
         guard let origin = WebOrigin(ofLink: page), origins.contains(origin) else {
