@@ -46,17 +46,17 @@ enum RolesPage {
 
     private static func show(_ visit: Visit) throws -> PageContent {
         let (id, words): (Person.ID, Words) = (try visit.id("person"), visit.words)
-        let (entry, locations, more, classes) = try visit.read {
-            (
-                try $0.entry(toChangeRolesOf: id), try $0.locations(), try $0.privileges(toGive: id),
-                try $0.classes(of: id)
+        let (entry, locations, more, ending) = try visit.read { transaction in
+            let entry = try transaction.entry(toChangeRolesOf: id)
+            return (
+                entry, try transaction.locations(), try transaction.privileges(toGive: id),
+                try Ending(of: entry, transaction)
             )
         }
-        let held = classes.map { (part: $0.part, schoolClass: $0.entry.schoolClass) }
         let places = try PlaceField.places(visit)
         let name = entry.person.name
         var content = PageContent(words.plain(.rolesOf(name.full)), in: .people) {
-            given(entry, held, places, locations, visit)
+            given(entry, ending, places, locations, visit)
             giving(entry, places, visit)
             if !more.isEmpty { beyond(more, id, words) }
             privileges(visit)
@@ -68,19 +68,11 @@ enum RolesPage {
     // MARK: - The roles of one person
 
     private static func given(
-        _ entry: PersonEntry, _ held: [(part: Member.Part, schoolClass: SchoolClass)], _ places: [Location],
-        _ locations: [Location], _ visit: Visit
+        _ entry: PersonEntry, _ ending: Ending, _ places: [Location], _ locations: [Location], _ visit: Visit
     ) -> HTML {
         let words = visit.words
         let names = Dictionary(locations.map { ($0.id, $0.name) }) { first, _ in first }
         let posts = entry.posts.sorted { ($0.role.rank, $0.location) < ($1.role.rank, $1.location) }
-        // As the school ends them: see `endPlaces`.
-        func ending(with post: Actor.Post) -> [SchoolClass] {
-            let isLast = posts.count { $0.role == post.role } == 1
-            return held.filter {
-                $0.part.rawValue == post.role.rawValue && (isLast || $0.schoolClass.location == post.location)
-            }.map(\.schoolClass)
-        }
         return section(.class("card"), .id("roles")) {
             h2 { words(.rolesNow) }
             if posts.isEmpty { p(.class("hint")) { words(.noRoleYet) } }
@@ -91,7 +83,7 @@ enum RolesPage {
                         div(.class("row-main")) {
                             strong { words(.role(post.role)) }
                             if locations.count > 1 { small { bdi { names[post.location] ?? "" } } }
-                            if mayTake { whatEnds(ending(with: post), post.role == .teacher, words) }
+                            if mayTake { whatEnds(ending.names[post] ?? [], post.role == .teacher, words) }
                         }
                         if mayTake {
                             take(post, from: entry.person.id, names[post.location] ?? "", words)
@@ -102,10 +94,23 @@ enum RolesPage {
         }
     }
 
-    /// What else goes with a role.
-    @HTMLBuilder private static func whatEnds(_ classes: [SchoolClass], _ isTeacher: Bool, _ words: Words) -> HTML {
+    /// The classes that go with each role, by name: of those that the reader looks after.
+    private struct Ending {
+        var names: [Actor.Post: [String]] = [:]
+
+        init(of entry: PersonEntry, _ transaction: Transaction) throws {
+            let id = entry.person.id
+            let known = try transaction.classes(of: id).map(\.entry.schoolClass)
+            for post in entry.posts {
+                let ending = Set(try transaction.classes(endingWith: post, of: id))
+                names[post] = known.filter { ending.contains($0.id) }.map(\.shownName)
+            }
+        }
+    }
+
+    @HTMLBuilder private static func whatEnds(_ classes: [String], _ isTeacher: Bool, _ words: Words) -> HTML {
         if !classes.isEmpty {
-            let names = words.list(classes.map(\.shownName.isolated))
+            let names = words.list(classes.map(\.isolated))
             small(.class("hint")) { words(isTeacher ? .endsTeaching(names) : .endsLearning(names)) }
         }
     }

@@ -114,15 +114,6 @@ extension Transaction {
             session, of: person, detail: "link", with: try activeSession.parent.flatMap(parentSession))
     }
 
-    /// The same after a role was taken, unless another role still lets them give links.
-    func endLinksOfPowerless(_ id: Person.ID) throws {
-        let roles = try connection.all(
-            "SELECT DISTINCT role FROM role WHERE organization = $1 AND person = $2", [organizationID, Value(id)]
-        ) { Role(rawValue: $0.text()) }
-        guard !roles.contains(where: { $0?.privileges.contains(.resetPasswords) ?? false }) else { return }
-        try endLinks(givenBy: id)
-    }
-
     /// Ends the unused links that somebody gave who may give none any more: with one they could sign in as somebody else.
     func endLinks(givenBy id: Person.ID) throws {
         let given = try connection.all(
@@ -135,8 +126,7 @@ extension Transaction {
         for case .person(let person)? in given {
             try connection.enqueue(
                 "DELETE FROM session WHERE organization = $1 AND person = $2 AND kind = 'link' AND app IS NULL",
-                organizationID,
-                Value(person))
+                organizationID, Value(person))
         }
     }
 

@@ -53,7 +53,10 @@ extension Act where Success == Void {
 
     /// Takes a role from somebody, with what it opened.
     package static func take(_ post: Actor.Post, from id: Person.ID) -> Act {
-        Act(locking: [.organization, .person(id)]) { try $0.take(post, from: id) }
+        Act(
+            locking: [.organization, .person(id)],
+            lockingFound: { try $0.classes(endingWith: post, of: id).map(LockTarget.schoolClass) }
+        ) { try $0.take(post, from: id) }
     }
 
     /// Removes a course; its classes continue without one.

@@ -225,7 +225,7 @@ extension ImportPlanner {
         return lost.subtracting(taught).intersection(attended).filter { known.classes[$0]?.isArchived == false }
     }
 
-    /// As when the role is taken by hand: see `endPlaces`.
+    /// As when the role is taken by hand: see `classes(endingWith:of:)`.
     ///
     /// - Parameter moved: the locations of classes that change them.
     private func losesPlace(_ member: KnownMember, _ moved: [SchoolClass.ID: Location.ID]) -> Bool {

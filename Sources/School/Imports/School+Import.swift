@@ -90,7 +90,7 @@ extension ImportPlanner {
         let changed = classes.lazy.filter(\.isChanged).map { SchoolClass.ID(rawValue: $0.id) }
         let touched = Set(changed).union(leaves.keys.map(\.schoolClass)).union(joins.map(\.place.schoolClass))
             .intersection(known.classes.keys)
-        let people = Set(leaving.map(\.person)).union(returning.map(\.person))
+        let people = Set(leaving.map(\.person)).union(returning.map(\.person)).union(oldRoles.keys)
         return touched.sorted().map(LockTarget.schoolClass) + people.sorted().map(LockTarget.person)
     }
 }

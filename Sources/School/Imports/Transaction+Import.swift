@@ -355,8 +355,7 @@ extension Transaction {
                 try journal?.note(ImportStep(.roleTaken, post, of: person))
             }
             if posts.contains(where: { $0.role == .teacher }) { try endPractice(of: person) }
-            try endPrivileges(of: person)
-            try endLinksOfPowerless(person)
+            try endWhatRolesAllowed(person)
             try rolesMoved(person)
         }
     }

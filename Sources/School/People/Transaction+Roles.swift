@@ -43,23 +43,21 @@ extension Transaction {
         try log(.privilegeTaken, .person(id), privilege.rawValue)
     }
 
-    /// Takes the privileges that somebody was given and that none of their roles can have any more: with a role elsewhere, which others
-    /// give, they would hold again.
-    func endPrivileges(of id: Person.ID) throws {
+    /// Ends what none of the roles that somebody still has can have: privileges, which would hold again with a role that others give
+    /// elsewhere, and links to sign in as somebody else.
+    func endWhatRolesAllowed(_ id: Person.ID) throws {
+        let left = try roles(of: id)
+        let possible = left.reduce(into: Set<Privilege>()) { $0.formUnion($1.grantable) }
         let given = try connection.all(
             "SELECT privilege FROM permit WHERE organization = $1 AND person = $2", [organizationID, Value(id)]
         ) { Privilege(rawValue: $0.text()) }.compactMap { $0 }
-        guard !given.isEmpty else { return }
-        let roles = try connection.all(
-            "SELECT DISTINCT role FROM role WHERE organization = $1 AND person = $2", [organizationID, Value(id)]
-        ) { Role(rawValue: $0.text()) }.compactMap { $0 }
-        let possible = roles.reduce(into: Set<Privilege>()) { $0.formUnion($1.grantable) }
         for privilege in given where !possible.contains(privilege) {
             try connection.enqueue(
                 "DELETE FROM permit WHERE organization = $1 AND person = $2 AND privilege = $3",
                 organizationID, Value(id), .text(privilege.rawValue))
             try log(.privilegeTaken, .person(id), privilege.rawValue)
         }
+        if !left.contains(where: { $0.privileges.contains(.resetPasswords) }) { try endLinks(givenBy: id) }
     }
 
     /// The privileges that somebody was given beyond their roles, for those who manage people at a shared location.

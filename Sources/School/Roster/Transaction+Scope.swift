@@ -1,7 +1,16 @@
+import Coursework
 import SQL
 
 // Access is decided by membership: a class that is not the person's own is simply not found.
 extension Transaction {
+    /// Somebody's roles at any location, whoever asks.
+    func roles(of id: Person.ID) throws -> Set<Role> {
+        Set(
+            try connection.all(
+                "SELECT DISTINCT role FROM role WHERE organization = $1 AND person = $2", [organizationID, Value(id)]
+            ) { Role(rawValue: $0.text()) }.compactMap { $0 })
+    }
+
     /// The asking person; throws for the school itself.
     func person() throws -> Person.ID {
         guard let person = actor.person else { throw SchoolError.notAllowed("The school itself cannot do this.") }

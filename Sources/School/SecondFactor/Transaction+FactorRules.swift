@@ -43,10 +43,7 @@ extension Transaction {
     /// The rule for a person: the strictest of their roles' rules; nil for students.
     func factorRule(of id: Person.ID) throws -> FactorRule? {
         let rules = try allFactorRules()
-        let roles: [Role] = try connection.all(
-            "SELECT DISTINCT role FROM role WHERE organization = $1 AND person = $2", [organizationID, Value(id)]
-        ) { Role(rawValue: $0.text()) ?? .student }
-        return roles.compactMap { rules[$0] }.reduce(nil) { known, rule in
+        return try roles(of: id).compactMap { rules[$0] }.reduce(FactorRule?.none) { known, rule in
             known.map { FactorRule.stricter($0, rule) } ?? rule
         }
     }
