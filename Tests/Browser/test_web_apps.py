@@ -13,6 +13,7 @@ import urllib.parse
 import urllib.request
 
 import pytest
+from playwright.sync_api import expect
 
 from client import Client
 from pupils import Pupil, card
@@ -167,6 +168,23 @@ def opened(pupil, handout, script="", **settings):
     page = popup.value
     page.get_by_text("connected").wait_for()
     return page
+
+
+def test_an_app_that_the_school_has_stopped_is_not_offered(declared, pupil, school):
+    tab = pupil.tab(f"/work/{pupil.give(quiz())['id']}")
+    button = card(tab, "A quiz on shadows").get_by_role("button", name="Open Quiz")
+    expect(button).to_be_visible()
+    school.ada.delete(f"/v1/apps/{APP}/approval")
+    try:
+        # From a page that was loaded before.
+        with tab.expect_popup() as popup:
+            button.click()
+        popup.value.get_by_text("Go back, and look at it as it is now").wait_for()
+        tab.reload()
+        expect(card(tab, "A quiz on shadows")).to_contain_text("Your school does not use Quiz at the moment")
+        expect(button).to_have_count(0)
+    finally:
+        school.ada.put(f"/v1/apps/{APP}/approval", {"name": "Quiz"})
 
 
 PLAY = """async () => {

@@ -17,6 +17,8 @@ package struct OwnAppTask: Hashable, Sendable {
     package var isLaunched = false
     /// Whether it was an exercise hosted by the school that has been removed: there is nothing to open.
     package var isGone = false
+    /// Whether the school has stopped the app: what is done there would not arrive.
+    package var isStopped = false
     /// What the app says that it reports there; empty if it has not said.
     package var reports: [Capability.Kind]
     /// Whether work done there now would be recorded, or why not; nil if no report was asked for.

@@ -11,6 +11,7 @@ extension Transaction {
             var task = try appTask(own, in: app, of: handout.handout)
             task.isLaunched = try isPage(task.link, of: app)
             task.isGone = try isRemovedContent(app)
+            task.isStopped = try !isApproved(app)
             found[own.task.id] = task
         }
         return found

@@ -13,6 +13,8 @@ struct AppWords {
         let isByHand = app.way == nil
         if app.isGone {
             div(.class("app-words")) { p { words(.gone) } }
+        } else if app.isStopped {
+            div(.class("app-words")) { p { words(.stopped(app.appName)) } }
         } else if isByHand || task.task.content.kind == .timedApp {
             div(.class("app-words")) {
                 if case .timedApp(_, let minutes) = task.task.content { p { words(.use(app.appName, minutes)) } }
@@ -58,7 +60,7 @@ extension OwnAppTask {
         var isApp: Bool { if case .app = self { true } else { false } }
     }
 
-    var way: Way? { isGone ? nil : Way(to: path, link: link, leadsToPlace: leadsToPlace) }
+    var way: Way? { isGone || isStopped ? nil : Way(to: path, link: link, leadsToPlace: leadsToPlace) }
 }
 
 extension OwnAppTask.Way {
@@ -100,5 +102,10 @@ extension Phrase {
     }
     fileprivate static let gone = Phrase(
         "Your school has taken this exercise away, so it cannot be opened. Ask your teacher what to do instead.")
+    fileprivate static func stopped(_ app: String) -> Phrase {
+        Phrase(
+            "Your school does not use \(app) at the moment, so it cannot be opened. Ask your teacher what to do instead."
+        )
+    }
     fileprivate static let goTo = Phrase("Then go to:")
 }

@@ -116,7 +116,7 @@ struct TaskCard {
             p { a(.href("/v1/files/\(file)/content"), .download()) { words(.download) } }
         case .handIn, .exitTicket: HTML()
         }
-        if let app, app.isLaunched, isOpen {
+        if let app, app.isLaunched, !app.isStopped, isOpen {
             launcher(words(.open(app.appName)))
         } else if let app, let way = app.way {
             opener(way.link, words(.open(app.appName)), shown: nil, inApp: way.isApp)
