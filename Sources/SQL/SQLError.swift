@@ -3,7 +3,9 @@ package struct SQLError: Error, Sendable {
     /// The kind of failure; switch on this.
     package struct Code: Hashable, Sendable {
         private enum Kind {
-            case busy, conflict, full, corrupt, foreign, newer, otherTables, readOnly, unreachable, constraint, other
+            case busy, conflict, full, corrupt, unreadable, foreign, newer, otherTables, readOnly, unreachable,
+                constraint
+            case other
         }
         private var kind: Kind
 
@@ -15,6 +17,8 @@ package struct SQLError: Error, Sendable {
         package static let full = Code(kind: .full)
         /// The file is damaged, or is not a database.
         package static let corrupt = Code(kind: .corrupt)
+        /// A row that cannot be made sense of; the others can.
+        package static let unreadable = Code(kind: .unreadable)
         /// A database of another program.
         package static let foreign = Code(kind: .foreign)
         /// Written by a later version, with tables that this one does not know.

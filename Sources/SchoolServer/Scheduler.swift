@@ -9,7 +9,7 @@ package final class Scheduler: Sendable {
             var isFirst = true
             while !Task.isCancelled {
                 do {
-                    Self.publish(try await school.doWhatIsDue(), isFirst: isFirst, log)
+                    Self.publish(try await school.runDueTasks(), isFirst: isFirst, log)
                     isFirst = false
                 } catch { log.failure("clockwork", error) }
                 // It may take long, and what is due goes on meanwhile: of several that are begun, one does it.

@@ -139,7 +139,7 @@ import Testing
                 "UPDATE account SET state = 'deactivated', deactivated = 1 WHERE person = $1", Value(canaries.person))
         }
         #expect(try foundBytes(canaries, folder) != [])
-        try await school.doWhatIsDue()
+        try await school.runDueTasks()
         #expect(try foundBytes(canaries, folder) == [])
         await school.close()
     }

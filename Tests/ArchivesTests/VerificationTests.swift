@@ -67,7 +67,7 @@ import Testing
         let campus = try Campus(engine)
         try await campus.school.perform(.keepWork(forDays: nil, logForDays: 365), as: .school(campus.organization))
         campus.advance(by: 7200)
-        try await campus.school.doWhatIsDue()
+        try await campus.school.runDueTasks()
         let whole = try Verification(campus.school)
         #expect(whole.isInOrder && whole.logs[campus.organization]?.seals == 1)
         try campus.school.database.write { _ = try $0.run("UPDATE audit SET subject = 'person/1' WHERE seal = 1") }

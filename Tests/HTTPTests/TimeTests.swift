@@ -76,8 +76,8 @@ import Testing
             for await _ in gate.stream {}
             return Response(text: "late")
         }
-        // Deadlines are looked at every 20 milliseconds here, so that the client is seen to say no more.
-        let configuration = Self.configuration { $0.headTime = .milliseconds(160) }
+        // Deadlines are looked at eight times in it, so that the client is seen to say no more.
+        let configuration = Self.configuration { $0.headTime = .seconds(1) }
         try await withServer(Route.examples, configuration: configuration, handler: handler) { port in
             let (client, other) = (RawClient(port: port), RawClient(port: port))
             client.send(post("/echo", "licht"))
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func `a second head that drips is cut as well`() async throws {
-        let configuration = Self.configuration { $0.headTime = .milliseconds(150) }
+        let configuration = Self.configuration { $0.headTime = .seconds(1) }
         try await withServer(Route.examples, configuration: configuration, handler: understand) { port in
             let isCut = await blocking {
                 let client = RawClient(port: port)
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func `a first line that drips is cut`() async throws {
-        let configuration = Self.configuration { $0.idleTime = .milliseconds(150) }
+        let configuration = Self.configuration { $0.idleTime = .seconds(1) }
         try await withServer(Route.examples, configuration: configuration, handler: understand) { port in
             let isCut = await blocking {
                 let client = RawClient(port: port)
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test func `a connection is closed when nothing is asked for a while`() async throws {
-        let configuration = Self.configuration { $0.idleTime = .milliseconds(100) }
+        let configuration = Self.configuration { $0.idleTime = .seconds(1) }
         try await withServer(Route.examples, configuration: configuration, handler: understand) { port in
             let (text, isClosed) = await blocking {
                 let client = RawClient(port: port)

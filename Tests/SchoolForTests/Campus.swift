@@ -61,7 +61,8 @@ package final class Campus: Sendable {
             })
         try school.prepare(place: "the test's school")
         let names = IdentifierSource()
-        let time = clock.withLock { $0 }
+        // A moment before the school makes any: those of one moment are told apart by chance, and among so many tests two would meet.
+        let time = clock.withLock { $0.addingTimeInterval(-0.001) }
         organization = names.next(at: time)
         location = names.next(at: time)
         physics = names.next(at: time)

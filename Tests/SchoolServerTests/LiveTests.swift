@@ -106,7 +106,7 @@ import Testing
         let server = try await InProcessServer(engine)
         let stream = try await watch(server.client(.student))
         server.campus.advance(by: 366 * 86_400)
-        try await server.campus.school.doWhatIsDue()
+        try await server.campus.school.runDueTasks()
         #expect(stream.ending == .finished)
     }
 

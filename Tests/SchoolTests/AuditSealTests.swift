@@ -13,10 +13,10 @@ import Testing
         for round in 1...2 {
             for number in 1...5 { try await office.add("pupil\(round)\(number)") }
             office.advance(days: 0.1)
-            try await office.school.doWhatIsDue()
+            try await office.school.runDueTasks()
         }
         try await office.add("late")
-        try await office.school.doWhatIsDue()
+        try await office.school.runDueTasks()
         return office
     }
 
@@ -36,7 +36,7 @@ import Testing
             try connection.first("SELECT count(*) FROM audit WHERE seal IS NULL") { $0.integer() }
         }
         #expect(try #require(open) > 0)
-        try await office.school.doWhatIsDue()
+        try await office.school.runDueTasks()
         #expect(try self.check(office) == check)
     }
 
@@ -67,7 +67,7 @@ import Testing
         try await office.add("new")
         office.advance(days: 0.1)
         try await office.school.sweepOldWork()
-        try await office.school.doWhatIsDue()
+        try await office.school.runDueTasks()
         let check = try check(office)
         #expect(check.broken == [] && check.seals == 3 && check.last?.isSwept == false)
         #expect(check.entries == check.last?.entries)

@@ -8,7 +8,7 @@ import Testing
 
 // More people, and handouts as teachers write them.
 extension Campus {
-    /// Adds somebody to a class: physics, unless told other.
+    /// Adds somebody to a class: physics by default other.
     func join(_ name: String, as role: Role = .student, of schoolClass: SchoolClass.ID? = nil) throws -> Person.ID {
         let person: Person.ID = school.identifiers.next(at: now)
         let time = Value.integer(now.milliseconds)
@@ -79,7 +79,7 @@ extension Campus {
         return id
     }
 
-    /// Does something with a handout, as its teacher unless told other.
+    /// Does something with a handout, as its teacher by default other.
     @discardableResult
     func act<Success: Sendable>(
         _ handout: Handout.ID, as actor: Actor? = nil, _ body: @escaping @Sendable (Transaction) throws -> Success

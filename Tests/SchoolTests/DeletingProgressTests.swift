@@ -28,11 +28,11 @@ import Testing
         #expect(early?.reason == "progress_deleting")
         // The same step again, as by another server that was at it.
         try await school.perform(.delete(step), as: campus.asSchool)
-        try await school.doWhatIsDue()
+        try await school.runDueTasks()
         for table in ["activity", "figure", "fate", "ownContext"] { #expect(try campus.count(table) == 0) }
         try await school.write(as: campus.asSchool, locking: [.organization]) { try $0.switchProgressOn() }
         try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8))
-        try await school.doWhatIsDue()
+        try await school.runDueTasks()
         #expect(try campus.count("figure") == 1)
     }
 
@@ -58,7 +58,7 @@ import Testing
         #expect(try ofAll() == StudentProgress(isOn: false, people: 1))
         try await school.write(as: campus.asSchool, locking: [.organization]) { try $0.switchProgressOff(.delete) }
         #expect(try ofAll() == StudentProgress(isOn: false, isDeleting: true, people: 1))
-        try await school.doWhatIsDue()
+        try await school.runDueTasks()
         #expect(try ofAll() == StudentProgress(isOn: false))
         // A teacher reaches the student, and may not switch it.
         #expect(try school.read(as: campus.asTeacher) { try $0.studentProgress(of: campus.students[0]) } == nil)

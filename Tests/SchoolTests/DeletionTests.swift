@@ -78,7 +78,7 @@ import Testing
         }
         #expect(person == "progress_off")
         try await campus.school.write(as: campus.asSchool) { try $0.switchProgressOff(.delete) }
-        try await campus.school.doWhatIsDue()
+        try await campus.school.runDueTasks()
         for table in ["activity", "figure", "fate", "ownContext", "pageState", "pageStateTask"] {
             #expect(try campus.count(table) == 0)
         }
@@ -103,10 +103,10 @@ import Testing
         }
         func people() throws -> Int { try campus.count("person") }
         campus.advance(by: 30 * 86400 - 1)
-        try await campus.school.doWhatIsDue()
+        try await campus.school.runDueTasks()
         #expect(try people() == 3)
         campus.advance(by: 1)
-        try await campus.school.doWhatIsDue()
+        try await campus.school.runDueTasks()
         #expect(try people() == 2)
         #expect(try traces(of: gone, campus).subtracting(["audit", "change"]) == [])
         #expect(try words(Self.canary, campus) == [])
@@ -114,10 +114,10 @@ import Testing
         #expect(entry?.action == "personDeleted")
         #expect(entry?.actor == nil)
         campus.advance(by: 90 * 86400 - 1)
-        try await campus.school.doWhatIsDue()
+        try await campus.school.runDueTasks()
         #expect(try people() == 2)
         campus.advance(by: 1)
-        try await campus.school.doWhatIsDue()
+        try await campus.school.runDueTasks()
         #expect(try people() == 1)
     }
 
@@ -136,7 +136,7 @@ import Testing
         office.advance(days: 29)
         try await office.write(as: .school(office.founded.organization)) { try $0.reactivate(ann) }
         office.advance(days: 100)
-        try await office.school.doWhatIsDue()
+        try await office.school.runDueTasks()
         let left = try office.read { try $0.people().items.map(\.person.id) }
         #expect(Set(left) == [ann, grace])
     }
@@ -154,9 +154,9 @@ import Testing
         func count() throws -> Int {
             try office.read { try $0.people(PeopleFilter(), PageRequest(limit: 200)).items.count }
         }
-        try await office.school.doWhatIsDue()
+        try await office.school.runDueTasks()
         #expect(try count() == 11)
-        try await office.school.doWhatIsDue()
+        try await office.school.runDueTasks()
         #expect(try count() == 1)
     }
 

@@ -71,7 +71,7 @@ import Testing
         // Where all are many, they are gone through in their order.
         for few in [1, 30, 8000] {
             let ids = try office.read { transaction in
-                var query = PeopleQuery(transaction.organizationID, reach: transaction.actor.reach, few: few)
+                var query = PeopleQuery(transaction.organizationID, scope: transaction.actor.peopleScope, few: few)
                 try query.fit(PeopleFilter(words: "example ann1"), transaction.connection)
                 try query.page(PageRequest(limit: 20))
                 return try transaction.connection.all(query.statement.0, query.statement.1) { $0.text("givenName") }

@@ -38,7 +38,7 @@ final class FoundedSchool: Sendable {
             granted: granted)
     }
 
-    /// Does something as the administrator, unless told otherwise.
+    /// Does something as the administrator by default otherwise.
     @discardableResult
     func write<Success: Sendable>(
         as actor: Actor? = nil, _ body: @escaping @Sendable (Transaction) throws -> Success
@@ -65,10 +65,12 @@ final class FoundedSchool: Sendable {
     }
 
     /// A class with these people in it.
-    func physics(teachers: [Person.ID] = [], students: [Person.ID] = []) async throws -> SchoolClass.ID {
+    func physics(_ name: String = "Physics", teachers: [Person.ID] = [], students: [Person.ID] = []) async throws
+        -> SchoolClass.ID
+    {
         let location = location
         return try await write { transaction in
-            let id = try transaction.create(SchoolClass.Draft(name: "Physics", at: location)).schoolClass.id
+            let id = try transaction.create(SchoolClass.Draft(name: name, at: location)).schoolClass.id
             try transaction.add(teachers, as: .teacher, to: id)
             try transaction.add(students, as: .student, to: id)
             return id

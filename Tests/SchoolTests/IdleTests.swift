@@ -28,15 +28,15 @@ import Testing
             _ = try transaction.giveLink(NewSession(.link, label: "First"), to: campus.teacher)
         }
         // Once a day it notes how far the feed is.
-        try await campus.school.doWhatIsDue()
+        try await campus.school.runDueTasks()
         let before = database.writes
         for _ in 0..<3 {
             campus.advance(by: 5)
-            try await campus.school.doWhatIsDue()
+            try await campus.school.runDueTasks()
         }
         #expect(database.writes == before)
         campus.advance(by: 40 * 86400)
-        try await campus.school.doWhatIsDue()
+        try await campus.school.runDueTasks()
         #expect(try campus.count("session") == 0)
         #expect(try campus.count("file") == 0)
         #expect(try campus.all("SELECT 1 FROM handout WHERE organization = $1 AND closes IS NOT NULL") { _ in 1 } == [])
@@ -51,7 +51,7 @@ import Testing
         try await campus.act(waiting) { try $0.schedule(waiting, at: DueDate("2025-10-01")) }
         for _ in 0..<Limit.activeHandouts { try campus.post(["colours"]) }
         campus.advance(by: 60 * 86400)
-        try await campus.school.doWhatIsDue()
+        try await campus.school.runDueTasks()
         let before = database.writes
         #expect(try await campus.school.publishDue(at: campus.now) == School.DueWork(posted: 0, waiting: 1))
         #expect(database.writes == before)

@@ -55,7 +55,7 @@ import Testing
             try await campus.school.write(as: campus.asSchool, locking: [.organization]) {
                 try $0.switchProgressOff(.delete)
             }
-            try await campus.school.doWhatIsDue()
+            try await campus.school.runDueTasks()
             #expect(try await device.end())
             for table in ["activity", "figure"] { #expect(try campus.count(table) == 0) }
         }

@@ -45,6 +45,21 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `a row that nobody can read keeps no other from being deleted`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let bad = try campus.post(["shadows"])
+        let good = try campus.post(["colours"])
+        try await campus.send(campus.attempt("bad", at: campus.path("shadows"), score: 8))
+        try await campus.send(campus.attempt("good", at: campus.path("colours"), score: 8))
+        for handout in [bad, good] { try complete(handout, campus) }
+        try campus.run("UPDATE activity SET record = $2 WHERE organization = $1 AND id = 'bad'", .text("[no record]"))
+        try await keep(campus, days: 30)
+        campus.advance(by: 31 * 86400)
+        await #expect(throws: SQLError.self) { try await campus.school.sweepOldWork() }
+        #expect(try campus.all("SELECT id FROM activity WHERE organization = $1") { $0.text() } == ["bad"])
+    }
+
+    @Test(arguments: Engine.allCases)
     func `answers, files and what was said to them go as well, and that it was done stays`(engine: Engine) async throws
     {
         let campus = try Campus(engine, students: 12)
@@ -262,13 +277,13 @@ import Testing
         campus.advance(by: 100 * 86400)
         try await campus.school.write(as: campus.asSchool) { try $0.log(.slipsMade, .schoolClass(campus.physics)) }
         campus.advance(by: 629 * 86400)
-        try await campus.school.doWhatIsDue()
+        try await campus.school.runDueTasks()
         #expect(try entries().count == 251)
         campus.advance(by: 2 * 86400)
-        try await campus.school.doWhatIsDue()
+        try await campus.school.runDueTasks()
         #expect(try entries() == ["slipsMade"])
         try await campus.school.write(as: campus.asSchool) { try $0.keepAudit(forDays: 365) }
-        try await campus.school.doWhatIsDue()
+        try await campus.school.runDueTasks()
         #expect(try entries() == ["auditRetentionChanged"])
         let wrong = await whyNot {
             try await campus.school.write(as: campus.asSchool) { try $0.keepAudit(forDays: 29) }

@@ -14,12 +14,12 @@ extension ServerFaultTests {
             let handout = try await Self.scheduled(campus)
             let time = try #require(try? Date("2025-10-26T06:00:00Z", strategy: .iso8601))
             campus.now = time
-            try await campus.school.doWhatIsDue()
+            try await campus.school.runDueTasks()
             let posted = try Self.state(campus, handout)
             #expect(posted.prefix(2) == ["posted", "\(time.milliseconds)"])
             for now in [time - 86400, time - 1, time, time + 86400] {
                 campus.now = now
-                try await campus.school.doWhatIsDue()
+                try await campus.school.runDueTasks()
                 #expect(try Self.state(campus, handout) == posted)
                 #expect(try campus.count("assignment") == 2)
             }

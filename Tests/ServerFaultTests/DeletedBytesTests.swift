@@ -51,7 +51,7 @@ extension ServerFaultTests {
                 try $0.run("UPDATE handout SET state = 'completed', completed = 1 WHERE state = 'posted'")
             }
             let school = School(try old.database())
-            try await school.doWhatIsDue()
+            try await school.runDueTasks()
             try old.expectNothing(of: [
                 "A drawing of a shadow", "That shadows have colours", "attempt-8", "Well drawn.",
             ])

@@ -25,7 +25,7 @@ final class TestSchool: Sendable {
     /// What the program is told of where the data are.
     var options: [String] { ["--data", data] + (address.map { ["--database", $0] } ?? []) }
 
-    /// - Parameter postgres: the server to use; one for all tests unless told.
+    /// - Parameter postgres: the server to use; one for all tests by default.
     init(_ engine: Engine, students: Int = 20, on postgres: Postgres? = nil) async throws {
         folder = try TemporaryFolder()
         self.engine = engine

@@ -11,7 +11,7 @@ enum TimeControls {
                 let change = try ClockChange(word, in: school.demo.timeZone)
                 try await school.observer.change(.control(["clock", word])) {
                     change.apply(to: clock)
-                    try await school.school.doWhatIsDue()
+                    try await school.school.runDueTasks()
                 }
             }
             return "The school's clock shows \(school.clock.now.shown(in: school.demo.timeZone))."

@@ -185,7 +185,7 @@ package final class DeveloperSchool: Sendable {
     }
 
     /// Does what has become due.
-    func tick() async throws { try await observer.change(.control(["tick"])) { _ = try await school.doWhatIsDue() } }
+    func tick() async throws { try await observer.change(.control(["tick"])) { _ = try await school.runDueTasks() } }
 
     /// Lets other programs of this user find the school, to control it.
     package func announce() throws {

@@ -81,7 +81,7 @@ extension Transaction {
         guard let state = HandoutState(rawValue: row.text("state")),
             let actor = HandoutActor(rawValue: row.text("asking"))
         else {
-            throw SQLError(.corrupt, "A handout has a state that does not exist. Restore a backup.")
+            throw SQLError(.unreadable, "A handout has a state that does not exist. Restore a backup.")
         }
         return FoundHandout(
             id: row.identifier("id"), schoolClass: row.identifier("class"),

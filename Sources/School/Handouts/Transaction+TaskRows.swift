@@ -170,7 +170,7 @@ extension Row {
     /// - Throws: when the column `kind` names none: a task is never taken for one of another kind.
     func taskKind() throws -> TaskKind {
         guard let kind = TaskKind(rawValue: text("kind")) else {
-            throw SQLError(.corrupt, "A task in the school's database is of no known kind. Restore a backup.")
+            throw SQLError(.unreadable, "A task in the school's database is of no known kind. Restore a backup.")
         }
         return kind
     }

@@ -41,7 +41,6 @@ struct MarkupReader {
 
     /// The document in UTF-8: already so, in a western code page, or in UTF-16 with a byte order mark.
     private static func utf8(_ bytes: [UInt8]) throws(Problem) -> [UInt8] {
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return try utf8(Array(bytes[3...])) }
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
             let isLittle = bytes[0] == 0xFF
             let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index in
@@ -51,7 +50,9 @@ struct MarkupReader {
             }
             return Array(String(decoding: units, as: UTF16.self).utf8)
         }
-        if String(validating: bytes, as: UTF8.self) != nil { return bytes }
+        if String(validating: bytes, as: UTF8.self) != nil {
+            return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
+        }
         let head = String(decoding: bytes.prefix(200), as: UTF8.self).lowercased()
         guard head.contains("8859-1") || head.contains("windows-1252") else { throw .encoding }
         return Array(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })).utf8)

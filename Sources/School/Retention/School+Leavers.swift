@@ -9,12 +9,14 @@ extension School {
     /// Deletes people whose account was deactivated long ago, with all data about them, each in a transaction of its
     /// own.
     func deleteLeavers() async throws {
+        var work = SeparateWork()
         for organization in try organizationIDs() {
             let school = Actor.school(organization)
             for person in try read(as: school, { try $0.leavers(atMost: Self.leavers) }) {
-                _ = try await perform(.deleteLeaver(person), as: school)
+                await work.run { _ = try await perform(.deleteLeaver(person), as: school) }
             }
         }
+        try work.end()
     }
 }
 

@@ -10,21 +10,39 @@ extension School {
     private static let files = 10
 
     /// Deletes what the organizations keep no longer, a few rows at a time, so that nobody waits long for it.
+    ///
+    /// - Throws: the first failure, after everything else was deleted.
     package func sweepOldWork() async throws {
+        var work = SeparateWork()
         for organization in try organizationIDs() {
             let school = Actor.school(organization)
-            while let handout = try read(as: school, { try $0.handoutToSweep() }) {
-                try await sweep(handout, as: school)
+            await work.run { try await sweepHandouts(as: school) }
+            await work.run {
+                try await sweep(as: school, if: { try $0.hasOldAudit() }) { try $0.sweepAudit(atMost: Self.batch) }
             }
-            try await sweep(as: school, if: { try $0.hasOldAudit() }) { try $0.sweepAudit(atMost: Self.batch) }
-            try await sweep(as: school, if: { try $0.hasOldFates() }) { try $0.sweepFates(atMost: Self.batch) }
-            try await sweep(as: school, if: { try $0.hasOldImportSteps() }) {
-                try $0.sweepImportSteps(atMost: Self.batch)
+            await work.run {
+                try await sweep(as: school, if: { try $0.hasOldFates() }) { try $0.sweepFates(atMost: Self.batch) }
             }
-            try await sweep(as: school, if: { try $0.hasOldRosterWords() }) {
-                try $0.sweepRosterWords(atMost: Self.batch)
+            await work.run {
+                try await sweep(as: school, if: { try $0.hasOldImportSteps() }) {
+                    try $0.sweepImportSteps(atMost: Self.batch)
+                }
+            }
+            await work.run {
+                try await sweep(as: school, if: { try $0.hasOldRosterWords() }) {
+                    try $0.sweepRosterWords(atMost: Self.batch)
+                }
             }
         }
+        try work.end()
+    }
+
+    private func sweepHandouts(as school: Actor) async throws {
+        var work = SeparateWork()
+        while let handout = try read(as: school, { try $0.handoutToSweep(after: work.failures.count) }) {
+            await work.run { try await sweep(handout, as: school) }
+        }
+        try work.end()
     }
 
     private func sweep(_ handout: Handout.ID, as school: Actor) async throws {

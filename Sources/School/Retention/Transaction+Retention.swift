@@ -41,13 +41,15 @@ extension Transaction {
     func end(ofDays days: Int) -> Date { now.addingTimeInterval(-Double(days) * 86400) }
 
     /// A handout whose work has expired.
-    func handoutToSweep() throws -> Handout.ID? {
+    ///
+    /// - Parameter skipped: how many could not be swept, and are passed over.
+    func handoutToSweep(after skipped: Int = 0) throws -> Handout.ID? {
         guard let end = try endOfRetention() else { return nil }
         return try connection.first(
             """
             SELECT id FROM handout WHERE organization = $1 AND completed <= $2 AND swept IS NULL
-            ORDER BY completed, id LIMIT 1
-            """, organizationID, Value(end)
+            ORDER BY completed, id LIMIT 1 OFFSET $3
+            """, organizationID, Value(end), Value(skipped)
         ) { $0.identifier() }
     }
 

@@ -21,13 +21,13 @@ enum Stored {
         try value(text) { try JSONDecoding.decode(Value.self, from: $0) }
     }
 
-    /// The same with a custom reader.
+    /// The same with a custom reader. It was checked as it came, and all that was written is read.
     static func value<Value>(_ text: String, _ read: (JSONValue) throws -> Value) throws -> Value {
         do {
-            return try read(JSONValue(parsing: text))
+            return try read(JSONValue(parsing: text, limits: JSONLimits(values: .max)))
         } catch {
             throw SQLError(
-                .corrupt, "A row of the school's database cannot be read. Restore a backup.", detail: "\(error)")
+                .unreadable, "A row of the school's database cannot be read. Restore a backup.", detail: "\(error)")
         }
     }
 
@@ -44,7 +44,7 @@ extension ContextRecord {
     init(stored text: String, at path: String? = nil, taken: Date, now: Date) throws {
         let record = try Stored.value(as: ContextRecord.self, text)
         guard path == nil || record.path.stored == path else {
-            throw SQLError(.corrupt, "A row of the school's database cannot be read. Restore a backup.")
+            throw SQLError(.unreadable, "A row of the school's database cannot be read. Restore a backup.")
         }
         guard !record.edited.time.isCredible(at: now) else { self = record; return }
         let time = HybridTime(taken)

@@ -1,7 +1,7 @@
 import ClassKit
 import Foundation
 
-/// A delegate that makes a context for every identifier, unless told otherwise, and remembers what it was asked for.
+/// A delegate that makes a context for every identifier by default otherwise, and remembers what it was asked for.
 final class Maker: NSObject, CLSDataStoreDelegate, @unchecked Sendable {
     struct Request: Equatable {
         let identifier: String

@@ -25,10 +25,10 @@ import Testing
 
         // The clock posts it, at eight in Berlin.
         campus.now = Date(timeIntervalSince1970: 1_756_879_199)
-        try await campus.school.doWhatIsDue()
+        try await campus.school.runDueTasks()
         #expect(await ada.get(path).state == "scheduled")
         campus.advance(by: 1)
-        try await campus.school.doWhatIsDue()
+        try await campus.school.runDueTasks()
         #expect(await ada.get(path).state == "posted")
 
         // The student finds it, opens it, and works.
@@ -109,7 +109,7 @@ import Testing
         #expect(await lesson.ada.put("\(path)/schedule", ["publish": "2025-09-03"]).state == "scheduled")
         #expect(await lesson.ada.delete("\(path)/schedule").state == "draft")
         lesson.campus.advance(by: 14 * 86400)
-        try await lesson.campus.school.doWhatIsDue()
+        try await lesson.campus.school.runDueTasks()
         #expect(await lesson.ada.get(path).state == "draft")
     }
 

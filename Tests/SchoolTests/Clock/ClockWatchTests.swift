@@ -69,15 +69,15 @@ import Testing
             School(campus.school.database, elapsed: { passed.withLock { $0 } }, now: { campus.now })
         }
         let school = server()
-        try await school.doWhatIsDue()
+        try await school.runDueTasks()
         campus.advance(by: 3 * 86400)
         passed.withLock { $0 += 5000 }
-        #expect(try await school.doWhatIsDue() == .begins(.jump))
-        #expect(try await server().doWhatIsDue() == .holds(.jump))
+        #expect(try await school.runDueTasks() == .begins(.jump))
+        #expect(try await server().runDueTasks() == .holds(.jump))
         #expect(try campus.count("file") == 1)
         try server().acceptClock()
         passed.withLock { $0 += 5000 }
-        #expect(try await school.doWhatIsDue() == .trusted)
+        #expect(try await school.runDueTasks() == .trusted)
         #expect(try campus.count("file") == 0)
     }
 }

@@ -48,7 +48,7 @@ import Testing
         let id = try await campus.create(campus.draft(campus.task("shadows")))
         try await campus.act(id) { try $0.schedule(id, at: DueDate("2025-10-01")) }
         campus.advance(by: 60 * 86400)
-        try await campus.school.doWhatIsDue()
+        try await campus.school.runDueTasks()
         let last = try logged(campus, of: .handout(id)).last
         #expect(last?.action == "handoutPosted")
         #expect(last?.actor == nil)

@@ -20,7 +20,7 @@ import Testing
         }
         #expect(try content("handIn") == .handIn)
         let error = #expect(throws: SQLError.self) { try content("juggling") }
-        #expect(error?.code == .corrupt)
+        #expect(error?.code == .unreadable)
     }
 
     /// A new kind needs a step of the tables that lets it in; see `docs/add-a-kind-of-task.md`.

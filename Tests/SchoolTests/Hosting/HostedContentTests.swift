@@ -230,11 +230,15 @@ import Testing
         }
     }
 
-    @Test func `a manifest declares no entities and is not endlessly deep`() {
+    @Test func `a manifest declares no entities and is not endlessly deep`() throws {
         let own = "<!DOCTYPE m [<!ENTITY a \"b\">]><manifest>&a;</manifest>"
         #expect(throws: MarkupReader.Problem.declaresItsOwn) { try MarkupReader.read(Array(own.utf8)) }
         let deep = String(repeating: "<a>", count: 100_000)
         #expect(throws: MarkupReader.Problem.tooDeep) { try MarkupReader.read(Array(deep.utf8)) }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        #expect(try MarkupReader.read(mark + Array("<a/>".utf8)).name == "a")
+        let marks = Array((0..<600_000).map { _ in mark }.joined())
+        #expect(throws: MarkupReader.Problem.malformed) { try MarkupReader.read(marks) }
         let bytes = Array(String(decoding: manifest(Self.parts), as: UTF8.self).utf8)
         for count in 0..<bytes.count { _ = try? MarkupReader.read(Array(bytes[..<count])) }
     }
