@@ -24,6 +24,7 @@ package final class PostgreSQLDatabase: Database {
 
     package var dialect: Dialect { .postgreSQL }
     package var isRemote: Bool { true }
+    package var lockWait: Duration { .seconds(options.waitSeconds) }
 
     package func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
         try pool.lend { try $0.transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", body) }

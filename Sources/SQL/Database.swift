@@ -8,6 +8,9 @@ package protocol Database: Sendable {
     /// Whether each query is a network round trip, so that queries are better sent together.
     var isRemote: Bool { get }
 
+    /// How long a transaction waits for a lock.
+    var lockWait: Duration { get }
+
     /// Runs `body` in a read-only transaction, which sees one unchanging state of the database.
     func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result
 
@@ -40,6 +43,7 @@ package protocol Database: Sendable {
 
 extension Database {
     package var isRemote: Bool { false }
+    package var lockWait: Duration { .seconds(10) }
     package func expectLargeTables(sharing column: String) throws {}
     package func count(_ rows: [CountedRows]) throws {}
     package func numbers(of subjects: [String]) throws -> [UInt64]? { nil }

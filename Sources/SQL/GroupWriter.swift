@@ -4,8 +4,8 @@ struct GroupWriter {
     struct Outcome {
         var endings: [WriteJob.Ending]
         var commits = 0
-        /// Whose locks somebody else holds for long: nothing of them was done.
-        var mustWait: [WriteJob] = []
+        /// Whose locks somebody else holds for long, and the error that told so: nothing of them was done.
+        var mustWait: [(job: WriteJob, error: any Error)] = []
     }
 
     /// Processes that conflict retry, but not for ever.
@@ -122,7 +122,7 @@ struct GroupWriter {
 
     /// Nothing of the job was done, because of a lock.
     private func leave(_ job: WriteJob, _ error: any Error, to outcome: inout Outcome) {
-        if isPatient { outcome.endings.append(job.failure(error)) } else { outcome.mustWait.append(job) }
+        if isPatient { outcome.endings.append(job.failure(error)) } else { outcome.mustWait.append((job, error)) }
     }
 
     private func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result {

@@ -12,6 +12,8 @@ struct WriteJob: Sendable {
     var locks: [String]
     /// Whether it may take so long that others should not have to share its commit.
     var isLong = false
+    /// When it gives up, if it had to be left because somebody else holds a lock that it needs.
+    var waitsUntil: ContinuousClock.Instant?
     var work: Work
     var fail: @Sendable (any Error) -> Void
 }

@@ -41,9 +41,10 @@ package final class WriteQueue: Sendable {
         // With one writer all wait for it anyway.
         let lanes: [WriteQueueState.Lane: Int] =
             writers > 1 ? [.quick: writers, .blocked: 1, .long: 1] : [.quick: writers]
-        state = Watched(WriteQueueState(capacity: capacity, batch: batch, writers: lanes))
+        state = Watched(
+            WriteQueueState(capacity: capacity, batch: batch, writers: lanes, lockWait: database.lockWait))
         for (lane, count) in lanes {
-            let writer = GroupWriter(database, isPatient: lane != .quick || lanes.count == 1)
+            let writer = GroupWriter(database, isPatient: lane == .long || lanes.count == 1)
             for _ in 0..<count { Self.start(writer, lane, state) }
         }
     }
@@ -54,7 +55,7 @@ package final class WriteQueue: Sendable {
         startThread {
             while let jobs = state.wait(until: { $0.next(lane) }) {
                 let outcome = writer.commit(jobs)
-                for ending in state.withLock({ $0.finished(jobs, outcome, in: lane) }) { ending.answer() }
+                for ending in state.withLock({ $0.finished(jobs, outcome, in: lane, at: .now) }) { ending.answer() }
             }
             state.withLock { $0.writerEnded(lane) }?.forEach { $0() }
         }

@@ -7,6 +7,8 @@ struct WriteQueueState {
     private(set) var figures = WriteQueue.Figures()
     private let capacity: Int
     private let batch: Int
+    /// How long one may wait for its locks in all.
+    private let lockWait: Duration
     private var waiting: [Lane: [WriteJob]] = [:]
     private var writers: [Lane: Int]
     /// Those at work now, and which of them were cancelled meanwhile.
@@ -18,12 +20,13 @@ struct WriteQueueState {
     private var atEnd: [@Sendable () -> Void] = []
     private var lastNumber: UInt64 = 0
 
-    init(capacity: Int, batch: Int, writers: [Lane: Int]) {
+    init(capacity: Int, batch: Int, writers: [Lane: Int], lockWait: Duration) {
         precondition(
             capacity > 0 && batch > 0 && writers[.quick, default: 0] > 0,
             "a write queue without room or writers answers nobody")
         self.capacity = capacity
         self.batch = batch
+        self.lockWait = lockWait
         self.writers = writers
     }
 
@@ -76,7 +79,8 @@ struct WriteQueueState {
         return jobs
     }
 
-    /// What takes long has a transaction of its own; who waits for a lock waits with those alone who may need it as well.
+    /// What takes long has a transaction of its own; who waits for a lock waits with those alone who may need it as well,
+    /// and only for a moment, since others wait behind for a lock that may be free.
     private func batch(of lane: Lane) -> [WriteJob] {
         let jobs = waiting[lane, default: []]
         switch lane {
@@ -84,8 +88,8 @@ struct WriteQueueState {
         case .long: return Array(jobs.prefix(1))
         case .blocked:
             guard let subjects = jobs.first?.subjects else { return [] }
-            return Array(
-                jobs.lazy.filter { $0.subjects.isEmpty || !$0.subjects.isDisjoint(with: subjects) }.prefix(batch))
+            let alike = jobs.filter { $0.subjects.isEmpty || !$0.subjects.isDisjoint(with: subjects) }
+            return Array(alike.sorted { $0.number < $1.number }.prefix(batch))
         }
     }
 
@@ -93,8 +97,10 @@ struct WriteQueueState {
     private func mayGetMore(_ lane: Lane) -> Bool { lane == .blocked && writers[.quick, default: 0] > 0 }
 
     /// - Returns: whom to call back.
-    mutating func finished(_ jobs: [WriteJob], _ outcome: GroupWriter.Outcome, in lane: Lane) -> [WriteJob.Ending] {
-        let endings = outcome.endings + outcome.mustWait.compactMap { handOver($0) }
+    mutating func finished(
+        _ jobs: [WriteJob], _ outcome: GroupWriter.Outcome, in lane: Lane, at now: ContinuousClock.Instant
+    ) -> [WriteJob.Ending] {
+        let endings = outcome.endings + outcome.mustWait.compactMap { handOver($0, $1, at: now) }
         figures.commits += outcome.commits
         let failures = endings.count { $0.isFailure }
         figures.failures += failures
@@ -106,13 +112,20 @@ struct WriteQueueState {
     }
 
     /// Lets the job wait for its locks where nobody waits for it; or returns why not.
-    private mutating func handOver(_ job: WriteJob) -> WriteJob.Ending? {
+    private mutating func handOver(
+        _ job: WriteJob, _ error: any Error, at now: ContinuousClock.Instant
+    ) -> WriteJob.Ending? {
         guard !cancelled.contains(job.number) else { return job.failure(CancellationError()) }
-        guard waiting[.blocked, default: []].count < capacity else {
+        let end = job.waitsUntil ?? now + lockWait
+        guard now < end else { return job.failure(error) }
+        // Whoever has waited already keeps the place.
+        guard job.waitsUntil != nil || waiting[.blocked, default: []].count < capacity else {
             return job.failure(SQLError.tooManyWait(capacity))
         }
+        if job.waitsUntil == nil { figures.handOvers += 1 }
         held.formUnion(job.subjects)
-        figures.handOvers += 1
+        var job = job
+        job.waitsUntil = end
         append(job, to: .blocked)
         return nil
     }

@@ -221,6 +221,41 @@ import Testing
         #expect(queue.figures.failures == 0)
     }
 
+    /// Two schools' locks were held for long; the one that is free again does not wait for the other.
+    @Test func `who had to wait goes on once the lock is free, whoever else still waits`() async throws {
+        let database = try patientPlace()
+        let queue = WriteQueue(database, writers: 2)
+        let (letGoFirst, firstHolder) = try await obstruct(WriteQueue(database), locking: ["yew/"])
+        let (letGoSecond, secondHolder) = try await obstruct(WriteQueue(database), locking: ["may/"])
+        let first = Task { try await queue.write(locking: ["yew/", "yew/person/1"], add("yew")) }
+        await until(within: Self.long) { queue.figures.handOvers == 1 }
+        let second = Task { try await queue.write(locking: ["may/", "may/person/1"], add("may")) }
+        await until(within: Self.long) { queue.figures.handOvers == 2 }
+        letGoSecond()
+        try await secondHolder.value
+        #expect(try await second.value == 1)
+        #expect(try notes(database) == ["may"])
+        letGoFirst()
+        try await firstHolder.value
+        #expect(try await first.value == 1)
+    }
+
+    @Test func `who waits for a lock gives up when the time for it is over`() async throws {
+        var options = try PostgreSQLOptions.forTest()
+        options.waitSeconds = 1
+        let database = try PostgreSQLDatabase(options)
+        try database.migrate([Migration("tables of the test", Self.table)], file: "the test's database")
+        let queue = WriteQueue(database, writers: 2)
+        let (letGo, holder) = try await obstruct(WriteQueue(database), locking: ["box/"])
+        let error = await #expect(throws: SQLError.self) {
+            try await queue.write(locking: ["box/", "box/person/1"], add("box"))
+        }
+        #expect(error?.isOfLock == true)
+        letGo()
+        try await holder.value
+        #expect(try notes(database) == [])
+    }
+
     /// Two imports of other schools neither hold up what had to wait for a lock, nor does what fails beside it.
     @Test func `who had to wait goes on once the lock is free, whatever else takes long`() async throws {
         let database = try patientPlace()
@@ -237,8 +272,8 @@ import Testing
         let waiting = Task { try await queue.write(locking: ["oak/", "oak/person/1"], add("oak")) }
         await until(within: Self.long) { queue.figures.handOvers == 1 }
         // What needs a lock of the same school stands behind it at once, and one that fails is told.
-        let next = Task { try await queue.write(locking: ["oak/person/2"], add("oak")) }
-        await until(within: Self.long) { queue.figures.waiting == 1 }
+        let next = Task { try await queue.write(locking: ["oak/", "oak/person/2"], add("oak")) }
+        await until(within: Self.long) { queue.figures.handOvers == 2 }
         _ = try await queue.write(locking: ["fir/"], add("fir"))
         letGo()
         try await holder.value

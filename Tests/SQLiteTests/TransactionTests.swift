@@ -124,7 +124,7 @@ import Testing
         #expect(try database.titles() == [])
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(20)))
     func `a write inside a write is a mistake that traps instead of waiting for ever`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let place = try Place()
