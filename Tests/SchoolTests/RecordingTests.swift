@@ -6,6 +6,37 @@ import Testing
 
 @Suite struct RecordingTests {
     @Test(arguments: Engine.allCases)
+    func `an attempt does not grow beyond the limits by reports that are within them`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let handout = try campus.post(["shadows"])
+        let place = campus.path("shadows")
+        for round in 1...6 {
+            var record = campus.attempt("quiz", at: place)
+            for number in 1...400 {
+                let item = ActivityItem("\(round).\(number)", title: "Item", value: .quantity(1), created: campus.now)
+                record.put(item, at: record.edited)
+            }
+            try await campus.send(record)
+            campus.advance(by: 60)
+        }
+        #expect(try campus.fates() == ["refused.limitExceeded"])
+        #expect(try campus.report(handout).lines[0].cells[0].figures?.additional.count == 800)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `an attempt that nobody can read fails alone`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        _ = try campus.post(["shadows"])
+        let place = campus.path("shadows")
+        try await campus.send(campus.attempt("bad", at: place))
+        try campus.run("UPDATE activity SET record = $2 WHERE organization = $1 AND id = 'bad'", .text("[no record]"))
+        let failing = Task { try await campus.send(campus.attempt("bad", at: place, score: 8)) }
+        try await campus.send(campus.attempt("good", at: place, score: 8), by: 1)
+        await #expect(throws: SQLError.self) { try await failing.value }
+        #expect(try campus.count("activity") == 2)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `the teacher sees the score of an assigned quiz`(engine: Engine) async throws {
         let campus = try Campus(engine)
         let handout = try campus.post(["shadows"])

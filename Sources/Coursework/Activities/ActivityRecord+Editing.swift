@@ -74,4 +74,12 @@ extension ActivityRecord {
         }
         return findings
     }
+
+    /// Whether it holds more than is kept of one activity. Copies may, when they are merged, of which each is within the limits.
+    package var isTooLarge: Bool {
+        if durations.count > Limit.devicesPerActivity || items.count > Limit.itemsKeptPerActivity { return true }
+        // Counted only where there may be too many.
+        return items.count > Limit.itemsPerActivity
+            && items.values.count { $0.value != nil } > Limit.itemsPerActivity
+    }
 }

@@ -34,7 +34,7 @@ extension Finding {
         Finding(.limit, field, "The \(field) has \(count) characters; at most \(limit) fit. Shorten it.")
     }
 
-    static func tooMany(_ count: Int, of things: String, in field: String, limit: Int) -> Finding {
+    package static func tooMany(_ count: Int, of things: String, in field: String, limit: Int) -> Finding {
         Finding(.limit, field, "There are \(count) \(things); at most \(limit) fit. Use fewer.")
     }
 

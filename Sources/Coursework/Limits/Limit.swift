@@ -35,6 +35,10 @@ public enum Limit {
     public static let itemTitle = 256
     /// Items of one activity, the primary item included.
     public static let itemsPerActivity = 1000
+    /// Items of one activity, with those that were removed: of them it is kept that they were.
+    package static let itemsKeptPerActivity = 5000
+    /// Devices on which one activity may go on.
+    package static let devicesPerActivity = 1000
 }
 
 extension Limit {

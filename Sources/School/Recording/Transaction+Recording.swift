@@ -43,9 +43,8 @@ extension Transaction {
         let app = context.app(at: path)
         let asked = ActivityReport(report.record)
         var limited = asked
-        if known == nil, context.work.attempts(at: path).count >= Limit.attemptsAtContext {
-            limited.isWithinLimits = false
-        }
+        let isOneTooMany = known == nil && context.work.attempts(at: path).count >= Limit.attemptsAtContext
+        if isOneTooMany || record.isTooLarge { limited.isWithinLimits = false }
         let open = context.open.covering(asked.path)
         let fate = decide(limited, context, app, in: open, at: time)
         guard fate == .recorded else { return try explain(fate, report, asked, &context, app) }

@@ -41,7 +41,7 @@ extension Transaction {
         -> HandoutReport
     {
         let cache = student == nil ? school.reports.grids : school.reports.ownGrids
-        return try kept(cache, of: handout, in: schoolClass, of: student, size: \.cells) {
+        return try kept(cache, of: handout, in: schoolClass, of: student, size: \.size) {
             try readGrid(of: handout, in: schoolClass, student)
         }
     }
@@ -164,7 +164,10 @@ extension Transaction {
 }
 
 extension HandoutReport {
-    fileprivate var cells: Int { 1 + lines.count * columns.count }
+    /// What it holds, in cells: places below a task count as much as one.
+    fileprivate var size: Int {
+        1 + lines.reduce(0) { $0 + $1.cells.reduce(0) { $0 + 1 + $1.below.count } }
+    }
 }
 
 /// A statement about all students of a handout, or about one of them, whose identifier is then its last argument.

@@ -71,12 +71,15 @@ enum SyncShapes {
                 .required("id", .string(limit: 64, minimum: 1)), .required("path", path), .required("created", date),
                 .required("edited", .reference("Stamp")),
                 .required(
-                    "durations", .map(of: .number(Limit.seconds), keyLimit: 64, limit: 1000), "Seconds by device."),
+                    "durations", .map(of: .number(Limit.seconds), keyLimit: 64, limit: Limit.devicesPerActivity),
+                    "Seconds by device."),
                 .required(
                     "progress", .array(of: .number(0...1), limit: 10_000),
                     "Where ranges begin and end, in turns and ascending."),
                 .required(
-                    "items", .map(of: stamped(.reference("SentItem")), keyLimit: 8192, limit: 5000), "By identifier."),
+                    "items",
+                    .map(of: stamped(.reference("SentItem")), keyLimit: 8192, limit: Limit.itemsKeptPerActivity),
+                    "By identifier."),
                 .optional("primary", stamped(text)),
             ]).described("An attempt: all that a device knows of it."))
     }
@@ -115,7 +118,8 @@ enum SyncShapes {
                             .optional("navigationChildren", .array(of: path, limit: 2000)),
                             .optional("isRemoved", .boolean),
                         ]), limit: 64, minimum: 1),
-                    "Each with its stamp and what it left standing; together they name every property."),
+                    "Each edit with its stamp and the values that it set and that still hold; together they name every property."
+                ),
             ]).described("A context, property by property with the latest edit."))
     }
 
