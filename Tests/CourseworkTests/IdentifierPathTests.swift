@@ -41,6 +41,14 @@ import Testing
         #expect([act, app, ["org.example.plays", "hamlet"]].sorted() == [app, ["org.example.plays", "hamlet"], act])
     }
 
+    @Test func `the outermost of many paths have no ancestor among them`() {
+        let other: IdentifierPath = ["org.example.plays", "act"]
+        let paths = [act.appending("scene-2"), other, act, act.appending("scene-1"), act]
+        #expect(paths.outermost() == [act, other])
+        #expect((paths + [app]).outermost() == [app])
+        #expect([IdentifierPath]().outermost().isEmpty)
+    }
+
     @Test func `a path is an array of strings in JSON`() throws {
         #expect(try json(act) == #"["org.example.plays","hamlet","act-1"]"#)
         #expect(try decoded(act) == act)

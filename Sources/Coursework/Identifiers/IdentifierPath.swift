@@ -63,6 +63,20 @@ extension IdentifierPath: Comparable {
     }
 }
 
+extension Sequence<IdentifierPath> {
+    /// Those of which no ancestor is among them.
+    package func outermost() -> Set<IdentifierPath> {
+        // Descendants stand behind their ancestor, and nothing else between.
+        var last: IdentifierPath?
+        var outermost: Set<IdentifierPath> = []
+        for path in sorted() where last?.isAncestor(of: path) != true {
+            last = path
+            outermost.insert(path)
+        }
+        return outermost
+    }
+}
+
 extension IdentifierPath: Codable {
     public init(from decoder: any Decoder) throws {
         elements = try [String](from: decoder)

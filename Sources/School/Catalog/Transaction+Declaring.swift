@@ -29,6 +29,7 @@ extension Transaction {
     ) throws -> [ContextProblem] {
         var problems: [ContextProblem] = []
         var isFirst = true
+        var room: Int?
         for record in records.sorted(by: { $0.path < $1.path }) {
             let findings = findings(for: record, in: app)
             guard findings.isEmpty else {
@@ -37,7 +38,9 @@ extension Transaction {
             }
             guard actor.speaksForSchool else {
                 // What a student reads on their own, without a task, is not recorded.
-                if isAsked(record.path) { try keepOwn(record, in: app, of: person) }
+                if isAsked(record.path), let finding = try keepOwn(record, in: app, of: person, &room) {
+                    problems.append(ContextProblem(path: record.path, findings: [finding]))
+                }
                 continue
             }
             if isFirst { try markDeclared(app) }
@@ -172,12 +175,33 @@ extension Transaction {
         try index([known.record.description.title, known.shownTopic ?? ""], at: path.stored, in: app)
     }
 
-    private func keepOwn(_ record: ContextRecord, in app: String, of person: Person.ID) throws {
+    /// - Parameter room: for how many more there is room, counted with the first one that is new.
+    /// - Returns: a finding where there is none.
+    private func keepOwn(_ record: ContextRecord, in app: String, of person: Person.ID, _ room: inout Int?) throws
+        -> Finding?
+    {
+        let key = [organizationID, Value(person), .text(app), .text(record.path.stored)]
+        let title = Value.text(record.description.title)
+        let changed = try connection.run(
+            "UPDATE ownContext SET title = $5 WHERE organization = $1 AND person = $2 AND app = $3 AND path = $4",
+            key + [title])
+        if changed > 0 { return nil }
+        let left = try room ?? Limit.ownContexts - ownContexts(of: person, in: app)
+        guard left > 0 else {
+            return .tooMany(Limit.ownContexts + 1, of: "contexts", in: "identifierPath", limit: Limit.ownContexts)
+        }
+        room = left - 1
         try connection.enqueue(
-            """
-            INSERT INTO ownContext (organization, person, app, path, title) VALUES ($1, $2, $3, $4, $5)
-            ON CONFLICT (organization, person, app, path) DO UPDATE SET title = excluded.title
-            """, organizationID, Value(person), .text(app), .text(record.path.stored), .text(record.description.title))
+            "INSERT INTO ownContext (organization, person, app, path, title) VALUES ($1, $2, $3, $4, $5)",
+            key + [title])
+        return nil
+    }
+
+    private func ownContexts(of person: Person.ID, in app: String) throws -> Int {
+        try connection.first(
+            "SELECT count(*) FROM ownContext WHERE organization = $1 AND person = $2 AND app = $3", organizationID,
+            Value(person), .text(app)
+        ) { Int($0.integer()) } ?? 0
     }
 }
 
@@ -193,6 +217,11 @@ extension Finding {
         Finding(
             .invalid, field, "An edit is dated more than an hour ahead of the school's clock. Set the device's clock.")
     }
+}
+
+extension Limit {
+    /// The contexts of an app that only a student's devices have declared.
+    package static let ownContexts = 10_000
 }
 
 extension Actor {

@@ -134,7 +134,8 @@ struct GridBuilder {
         let timed = places.filter { $0.figures.time != nil }
         // An app that never reports time has been used all the same.
         let counted = timed.isEmpty ? places : timed
-        return counted.filter { place in !counted.contains { $0.path.isAncestor(of: place.path) } }
+        let outermost = counted.map(\.path).outermost()
+        return counted.filter { outermost.contains($0.path) }
     }
 
     private func wholeApp(_ outer: [Cell.Place], upTo minutes: Int?) -> ContextFigures? {

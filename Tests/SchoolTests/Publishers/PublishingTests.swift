@@ -133,12 +133,14 @@ import Testing
         let campus = try Campus(.sqlite)
         let publisher = try await publisher(campus)
         try await publish([try context("lenses", title: "Lenses")], publisher, campus)
+        try await publish([try context("lenses", title: "Linsen", locale: "de-DE")], publisher, campus)
         let tree = try ContentTree(
             parsing: Array(
                 "{\"app\":\"\(Campus.app)\",\"title\":\"Light\",\"children\":[{\"id\":\"lenses\",\"title\":\"Glass\"}]}"
                     .utf8))
         let plan = try campus.school.read(as: publisher) { try $0.plan(tree) }
         #expect(plan.count(of: .retired) == 4)
+        #expect(plan.changes.map(\.droppedLocales).filter { !$0.isEmpty } == [["de-de", "en-us"]])
         _ = try await campus.school.write(as: publisher, locking: publisher.apps) {
             try $0.apply(tree, over: plan.tree, retiringAllowed: nil)
         }
