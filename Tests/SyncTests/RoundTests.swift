@@ -146,6 +146,29 @@ import Testing
         await school.stop()
     }
 
+    @Test func `a mark waits where the handout was locked before it came, and arrives afterwards`() async throws {
+        let store = device.open()
+        try await store.declare("shadow")
+        school.assign(.optics("shadow"))
+        _ = await store.syncNow(as: school.credential())
+        store.completeAllAssignedActivities(matching: ["shadow"])
+        store.waitForCallbacks()
+        let lock = LockSpan(from: .distantPast)
+        school.change { [school] in
+            $0.meanwhile = {
+                school.change { $0.assignments = .example([.example(.optics("shadow"), locks: [lock])]) }
+            }
+        }
+        _ = await store.syncNow(as: school.credential())
+        _ = await store.syncNow(as: school.credential())
+        #expect(school.state.withLock { $0.requests.flatMap(\.marks).count } == 1)
+        school.assign(.optics("shadow"))
+        // It learns that the handout is unlocked, and sends what waited.
+        for _ in 1...2 { _ = await store.syncNow(as: school.credential()) }
+        #expect(school.state.withLock { $0.requests.flatMap(\.marks).count } == 2)
+        await school.stop()
+    }
+
     @Test func `an item that was removed is told to be gone`() async throws {
         let store = device.open()
         try await store.declare("shadow")

@@ -29,7 +29,14 @@ extension SyncedStore {
             for row in parcel.contexts.map(\.row) + known {
                 try connection.run("DELETE FROM place WHERE context = $1", Value(row))
             }
-            for mark in parcel.marks { try connection.run("DELETE FROM mark WHERE completion = $1", Value(mark.row)) }
+            for mark in parcel.marks {
+                // The school passes over a mark that the rules keep back, as they are now: it waits here until they change.
+                let waits = judge.map { !$0.mayTell(mark.mark) } ?? false
+                let statement: Query =
+                    waits
+                    ? "UPDATE mark SET unsent = 2 WHERE completion = $1" : "DELETE FROM mark WHERE completion = $1"
+                try connection.run(statement, Value(mark.row))
+            }
             try connection.keep(answer, assigned ?? [], storeClock, now: storeClock.corrected(end))
             return (arrived, answer.assignments != nil)
         }
@@ -80,7 +87,7 @@ extension SyncedStore {
             }
             for mark in parcel.marks { try connection.run("DELETE FROM mark WHERE completion = $1", Value(mark.row)) }
         }
-        let paths = parcel.contexts.map(\.path) + parcel.reports.map(\.record.path) + parcel.marks.map(\.path)
+        let paths = parcel.contexts.map(\.path) + parcel.reports.map(\.record.path) + parcel.marks.map(\.mark.path)
         for path in paths {
             Log.once("the school does not take what was saved at \(path.elements.joined(separator: "/")): \(reason)")
         }

@@ -41,7 +41,7 @@ struct SyncedStore: Sendable {
         var request: SyncRequest
         var contexts: [(row: Int64, path: IdentifierPath)] = []
         var reports: [(row: Int64, record: ActivityRecord)] = []
-        var marks: [(row: Int64, path: IdentifierPath)] = []
+        var marks: [(row: Int64, mark: DoneMark)] = []
         /// How many attempts may go and did not fit; nil where none were to be looked at.
         var left: Int?
         /// How many attempts and marks were looked at, gathered or not.
@@ -200,7 +200,7 @@ struct SyncedStore: Sendable {
         for (row, mark) in found {
             parcel.looked += 1
             if judge.mayTell(mark) {
-                parcel.marks.append((row, mark.path))
+                parcel.marks.append((row, mark))
                 parcel.request.marks.append(mark)
             } else {
                 sorting.keptMarks.append(row)
