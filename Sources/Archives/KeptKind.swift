@@ -8,7 +8,7 @@ package enum KeptKind: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .people: ["person", "personWord", "externalID", "rosterTold"]
         case .accounts: ["account", "permit", "session", "factor", "recoveryCode"]
-        case .places: ["membership", "membershipTaken", "role"]
+        case .places: ["membership", "membershipTaken", "role", "roleTaken"]
         case .handouts:
             [
                 "handout", "handoutShare", "handoutFile", "task", "recipient", "favourite", "bookmark",

@@ -32,6 +32,7 @@ extension PersonRule {
         PersonRule(table: "person", mention: .rows("organization = $1 AND id = $2")),
         PersonRule(table: "personWord", mention: .rows(own)),
         PersonRule(table: "role", mention: .rows(own)),
+        PersonRule(table: "roleTaken", mention: .rows(own)),
         PersonRule(table: "permit", mention: .rows(own)),
         PersonRule(table: "account", mention: .rows(own)),
         PersonRule(table: "session", mention: .rows(own)),

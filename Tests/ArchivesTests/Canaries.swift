@@ -99,6 +99,10 @@ struct Canaries {
             """, ["class", "person"]
         ),
         (
+            "INSERT INTO roleTaken (organization, person, location, role, created) VALUES ($1, $2, $3, 'teacher', 1)",
+            ["person", "location"]
+        ),
+        (
             "INSERT INTO license (organization, app, location, seats, created) VALUES ($1, $3, $2, 1, 1)",
             ["location", "app"]
         ),

@@ -2,6 +2,7 @@ import Coursework
 import Rosters
 import SQL
 import SchoolForTests
+import Secrets
 import Testing
 
 @testable import School
@@ -207,6 +208,60 @@ import Testing
                 .take(Actor.Post(role, at: office.location), from: max), as: office.administrator)
             #expect(try links() == left)
         }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a temporary password ends with the account of who gave it last, and no other`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        let max = try await office.add("Max", "Example", .manager)
+        let (ada, ben) = (try await office.add("Ada"), try await office.add("Ben"))
+        let manager = office.actor(max, .manager)
+        let hash = try await PasswordWork(cost: .forTests).hash("river-cloud-482")
+        for person in [ada, ben] {
+            try await office.write(as: manager) { try $0.resetPassword(of: person, to: hash) }
+        }
+        office.advance(days: 1)
+        try await office.write { try $0.resetPassword(of: ben, to: hash) }
+        try await office.school.perform(.deactivate(max), as: office.administrator)
+        func isOver(_ person: Person.ID) throws -> Bool {
+            try #require(try office.read { try $0.account(of: person).passwordExpires }) <= office.now
+        }
+        #expect(try isOver(ada) && !isOver(ben))
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a role that was taken by hand comes back by no roster, but by hand`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        try await office.bring(OneRosterFiles())
+        let teacher = try office.person("t1")
+        let post = try #require(teacher.posts.first)
+        try await office.school.perform(.take(post, from: teacher.person.id), as: office.administrator)
+        office.advance(days: 1)
+        var changes = OneRosterFiles(day: 2)
+        changes.role("q9", "t1", "teacher")
+        for files in [OneRosterFiles(), changes] {
+            let plan = try await office.bring(files)
+            #expect(plan.isEmpty && plan.notes.contains { $0.code == .roleTakenByHand })
+            #expect(try office.person("t1").roles.isEmpty && !office.members("Physics 7a").contains("T1"))
+        }
+        try await office.school.perform(.give(post, to: teacher.person.id), as: office.administrator)
+        let plan = try office.plan(changes)
+        #expect(plan.isEmpty && !plan.notes.contains { $0.code == .roleTakenByHand })
+        #expect(try office.person("t1").roles == [.teacher])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `whom nobody imports is not remembered for a role that was taken`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        let lise = try await office.add("Lise", "Example", .teacher)
+        try await office.school.perform(
+            .take(Actor.Post(.teacher, at: office.location), from: lise), as: office.administrator)
+        let kept = try office.read { transaction in
+            try transaction.connection.first(
+                "SELECT count(*) FROM roleTaken WHERE organization = $1", transaction.organizationID
+            ) { $0.integer() }
+        }
+        #expect(kept == 0)
     }
 
     @Test(arguments: Engine.allCases)

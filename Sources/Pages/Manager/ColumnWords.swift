@@ -17,6 +17,7 @@ enum ColumnWords {
         case "membership": Phrase("A class that they are in")
         case "membershipTaken": Phrase("A class that they were taken out of")
         case "role": Phrase("A role")
+        case "roleTaken": Phrase("A role that was taken from them")
         case "handout": Phrase("A handout that they made")
         case "handoutShare": Phrase("A handout that they share")
         case "handoutFile": Phrase("A file of a handout")

@@ -1,5 +1,6 @@
 import Coursework
 import HTML
+import JSON
 import School
 import SchoolServer
 import Texts
@@ -7,18 +8,24 @@ import Texts
 /// `/manager/people/{person}/roles`: what somebody is at which location, and what each role may do.
 enum RolesPage {
     static let all: [@Sendable (Assets) -> Operation] = [
-        Operation.page("/manager/people/{person}/roles", "rolesPage", .managers, show),
+        Operation.page(
+            "/manager/people/{person}/roles", "rolesPage", .managers,
+            parameters: [
+                .init("about", .string(limit: 1024), "Which role was taken, and which classes ended with it.")
+            ], show),
         Operation.form("/manager/people/{person}/roles/give", "giveRoleForm", .managers) { visit, form in
             let (id, post): (Person.ID, Actor.Post) = (try visit.id("person"), try post(form, visit))
-            try await visit.perform(.give(post, to: id))
+            let classes = form.all("class").prefix(Taken.most).compactMap { SchoolClass.ID($0) }
+            try await visit.perform(.giveBack(post, to: id, in: classes))
             return .go("/manager/people/\(id)/roles", .roleGiven)
         },
         Operation.form("/manager/people/{person}/roles/take", "takeRoleForm", .managers) { visit, form in
             let (id, post): (Person.ID, Actor.Post) = (try visit.id("person"), try post(form, visit))
             let isOwn = id == visit.me?.person
+            let taken = try visit.read { try Taken(post, from: id, $0) }
             try await visit.perform(.take(post, from: id))
             // Who has given up the own role may not be let in here any more.
-            return .go(isOwn ? "/" : "/manager/people/\(id)/roles", .roleTaken)
+            return .go(isOwn ? "/" : "/manager/people/\(id)/roles?about=\(taken.text)", .roleTaken)
         },
         Operation.form("/manager/people/{person}/privileges/give", "givePrivilegeForm", .managers) { visit, form in
             let id: Person.ID = try visit.id("person")
@@ -60,6 +67,9 @@ enum RolesPage {
             giving(entry, places, visit)
             if !more.isEmpty { beyond(more, id, words) }
             privileges(visit)
+        }
+        if visit.flash == .roleTaken, let taken = visit.call.query("about").flatMap(Taken.init) {
+            content.undo = taken.undo(of: id, words)
         }
         content.crumbs = [.init(words(.people), "/manager/people"), .init(visit.name(name), "/manager/people/\(id)")]
         return content
@@ -104,6 +114,46 @@ enum RolesPage {
             for post in entry.posts {
                 let ending = Set(try transaction.classes(endingWith: post, of: id))
                 names[post] = known.filter { ending.contains($0.id) }.map(\.shownName)
+            }
+        }
+    }
+
+    /// A role that was just taken, with the classes that ended with it, to be given back.
+    private struct Taken {
+        /// As many classes as an address has room for.
+        static let most = 60
+
+        var post: Actor.Post
+        var classes: [SchoolClass.ID]
+
+        init(_ post: Actor.Post, from id: Person.ID, _ transaction: Transaction) throws {
+            let ending = Set(try transaction.classes(endingWith: post, of: id))
+            let known = try transaction.classes(of: id).map(\.entry.schoolClass)
+            self.post = post
+            classes = known.filter { ending.contains($0.id) && $0.archived == nil }.prefix(Self.most).map(\.id)
+        }
+
+        init?(_ text: String) {
+            let parts = text.split(separator: "-").map(String.init)
+            guard parts.count >= 2, let role = Role(rawValue: parts[0]), let location = Location.ID(parts[1]) else {
+                return nil
+            }
+            (post, classes) = (Actor.Post(role, at: location), parts.dropFirst(2).compactMap { SchoolClass.ID($0) })
+        }
+
+        var text: String {
+            ([post.role.rawValue, "\(post.location)"] + classes.map { "\($0)" }).joined(separator: "-")
+        }
+
+        func undo(of id: Person.ID, _ words: Words) -> HTML {
+            form(.method("post"), .action("/manager/people/\(id)/roles/give")) {
+                input(.type("hidden"), .name("role"), .value(post.role.rawValue))
+                input(.type("hidden"), .name("location"), .value("\(post.location)"))
+                for schoolClass in classes { input(.type("hidden"), .name("class"), .value("\(schoolClass)")) }
+                button(.type("submit"), .class("quiet")) {
+                    Icon.undo.view
+                    words(.undoIt)
+                }
             }
         }
     }

@@ -12,6 +12,7 @@ extension Transaction {
             try refuseLastAdministrator(id)
         }
         let ending = try classes(endingWith: post, of: id)
+        try keepTaken(post, of: id)
         try connection.run(
             "DELETE FROM role WHERE organization = $1 AND person = $2 AND location = $3 AND role = $4",
             organizationID, Value(id), Value(post.location), .text(post.role.rawValue))
@@ -23,6 +24,19 @@ extension Transaction {
         }
         try endWhatRolesAllowed(id)
         try rolesChanged(.roleTaken, post, of: id)
+    }
+
+    /// Somebody whom a source names does not get the role back by the next import.
+    private func keepTaken(_ post: Actor.Post, of id: Person.ID) throws {
+        guard post.role == .teacher || post.role == .student else { return }
+        try connection.enqueue(
+            """
+            INSERT INTO roleTaken (organization, person, location, role, created)
+            SELECT organization, id, $3, $4, $5 FROM person p
+            WHERE organization = $1 AND id = $2 AND EXISTS (SELECT 1 FROM externalID e
+                WHERE e.organization = $1 AND e.thing = 'person' AND e.id = $2 AND e.kind = 'id')
+            ON CONFLICT (organization, person, location, role) DO NOTHING
+            """, organizationID, Value(id), Value(post.location), .text(post.role.rawValue), nowValue)
     }
 
     /// The classes that somebody is in by a role, and gets out of with it: those of its location, or all where they have the role

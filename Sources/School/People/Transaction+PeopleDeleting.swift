@@ -15,7 +15,7 @@ extension Transaction {
         }
         if found.roles.contains(.administrator) { try refuseLastAdministrator(id) }
         try refuseUnlessDeletable(found)
-        try endLinks(givenBy: id)
+        try endCredentials(givenBy: id)
         try publishClasses(of: id)
         let learners: [Person.ID] = try connection.all(
             "SELECT id FROM person WHERE organization = $1 AND practiceOf = $2", [organizationID, Value(id)]
@@ -87,8 +87,7 @@ extension Transaction {
         + ["DELETE FROM externalID WHERE organization = $1 AND thing = 'person' AND id IN ({listed})"]
         + [
             "personWord", "rosterTold", "rosterImportStep", "importJob", "recoveryCode", "factor", "session", "permit",
-            "account",
-            "role",
+            "account", "role", "roleTaken",
         ].map(
             ofPerson)
         + [

@@ -53,6 +53,9 @@ extension Transaction {
             INSERT INTO role (organization, person, location, role) VALUES ($1, $2, $3, $4)
             ON CONFLICT (organization, person, location, role) DO NOTHING
             """, organizationID, Value(id), Value(post.location), .text(post.role.rawValue))
+        try connection.enqueue(
+            "DELETE FROM roleTaken WHERE organization = $1 AND person = $2 AND location = $3 AND role = $4",
+            organizationID, Value(id), Value(post.location), .text(post.role.rawValue))
     }
 
     func change(_ id: Person.ID, to draft: Person.Draft, of modified: Date) throws -> PersonEntry {

@@ -57,7 +57,7 @@ extension Transaction {
                 organizationID, Value(id), .text(privilege.rawValue))
             try log(.privilegeTaken, .person(id), privilege.rawValue)
         }
-        if !left.contains(where: { $0.privileges.contains(.resetPasswords) }) { try endLinks(givenBy: id) }
+        if !left.contains(where: { $0.privileges.contains(.resetPasswords) }) { try endCredentials(givenBy: id) }
     }
 
     /// The privileges that somebody was given beyond their roles, for those who manage people at a shared location.

@@ -52,6 +52,7 @@ package enum Tables {
         Migration("from which system files came", rosterSystem),
         Migration("what pages wrote last, should it arrive again", pageWritings),
         Migration("whom files do not enable, and deletions that named nobody", rosterWords),
+        Migration("roles that were taken by hand", roleTaken),
     ]
 
     /// Stored in the header of every SQLite file of a school: "HMRM".
