@@ -24,7 +24,7 @@ extension Command {
                 summary: "without files: what another system has left in a folder; with --apply it is taken from there"),
             .init(
                 name: "quiet-for", value: "SECONDS",
-                summary: "how long nobody must have written to the folder's files, 60 unless told"),
+                summary: "how long nobody must have written to the folder's files, 60 by default"),
             .flag("all-findings", "list each row with a finding, and not only the first ten of a kind"),
             .flag("link", "who has the same account name is the same person"),
             .init(
@@ -219,7 +219,11 @@ extension ImportPlan {
 
     /// The same without names, for logs and for the sender of the files.
     func figures(isDone: Bool) -> String {
-        guard !isEmpty else { return "Nothing changes: the school is as the files say." }
+        guard !isEmpty else {
+            return leavesOut
+                ? "Nothing changes. Not all that the files say was taken."
+                : "Nothing changes: the school is as the files say."
+        }
         var lines = [isDone ? "Done:" : "This would change:"]
         for (name, counts) in [
             ("locations", locations), ("courses", courses), ("classes", classes), ("people", people),

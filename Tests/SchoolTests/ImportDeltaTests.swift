@@ -58,6 +58,20 @@ extension FoundedSchool {
     private static let everybody = Set((1...20).map { "U\($0)" } + ["T1"])
 
     @Test(arguments: Engine.allCases)
+    func `imported classes of one teacher differ in their colours`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        var files = OneRosterFiles()
+        // By their names they have the same.
+        for name in ["A", "I", "Q"] {
+            files.schoolClass("c\(name)", name)
+            files.enrollment("t\(name)", "t1", "c\(name)", "teacher")
+        }
+        try await office.bring(files)
+        let colors = try ["A", "I", "Q"].flatMap { try office.classes($0) }.map(\.schoolClass.shownColor)
+        #expect(colors.count == 3 && Set(colors).count == 3)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `changes add, change and delete what they name, leave the rest, and change nothing again`(engine: Engine)
         async throws
     {

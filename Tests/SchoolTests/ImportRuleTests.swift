@@ -314,6 +314,76 @@ import Testing
         #expect(try !Self.codes(office.plan(files)).contains(.allOthers))
     }
 
+    /// As some systems do each year: a pupil may repeat the year.
+    @Test(arguments: Engine.allCases)
+    func `an archived class whose key comes with other students is another class`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        var files = Files()
+        files.rosters = (1...10).map { "R\($0),K1,S\($0)" }
+        try await office.bring(files)
+        let old = try office.onlyClass().schoolClass.id
+        try await office.write { try $0.end(old) }
+        // Named once more with its own students, it stays archived.
+        let same = try office.plan(files)
+        #expect(same.isEmpty && same.kept.map(\.reason) == [.archived])
+        files.rosters = (10...20).map { "R1\($0),K1,S\($0)" }
+        office.advance(days: 1)
+        let plan = try await office.bring(files)
+        #expect(plan.classes.added == 1 && plan.joins == 12 && plan.leaves == 0)
+        #expect(plan.notes.filter { $0.code == .keyGivenAgain }.map { "\($0.file) \($0.row)" } == ["classes.csv 2"])
+        let new = try office.onlyClass()
+        #expect(new.schoolClass.id != old && new.students == 11)
+        #expect(try office.plan(files).isEmpty)
+        // Taken back, the key is the archived class's again; brought once more, it is the new one's.
+        office.advance(days: 1)
+        _ = try await office.school.undoImport(as: office.administrator)
+        #expect(try office.read { try $0.classes().items }.isEmpty)
+        files.rosters = (1...10).map { "R\($0),K1,S\($0)" }
+        let again = try office.plan(files)
+        #expect(again.isEmpty && again.kept.map(\.reason) == [.archived])
+        files.rosters = (10...20).map { "R1\($0),K1,S\($0)" }
+        #expect(try await office.bring(files).classes.added == 1)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `an archived class out of which its students were taken by hand stays archived`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        var files = Files()
+        files.rosters = (1...3).map { "R\($0),K1,S\($0)" }
+        try await office.bring(files)
+        let old = try office.onlyClass().schoolClass.id
+        for number in 1...3 {
+            let person = try office.student(number).person.id
+            try await office.write { try $0.remove(person, from: old) }
+        }
+        try await office.write { try $0.end(old) }
+        let plan = try office.plan(files)
+        #expect(plan.isEmpty && plan.kept.map(\.reason) == [.archived])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a key that came to a class of the same name goes back to the archived one`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        let list = { (names: [String]) in
+            let rows = names.map { "\($0),Example,7b,\($0.lowercased())@school.example" }
+            let text = (["first name,last name,class,e-mail"] + rows).joined(separator: "\n") + "\n"
+            return RosterReader().read([("list.csv", Array(text.utf8))])
+        }
+        let (old, new) = (list(["Ann", "Bea"]), list(["Cleo", "Dora"]))
+        _ = try await office.school.carryOut(old, ImportChoices(), as: office.administrator)
+        let archived = try office.onlyClass().schoolClass.id
+        try await office.write { try $0.end(archived) }
+        let (place, name) = (office.location, try office.read { try $0.schoolClass(archived) }.schoolClass.name)
+        _ = try await office.write { try $0.create(SchoolClass.Draft(name: name, at: place)) }
+        office.advance(days: 1)
+        let done = try await office.school.carryOut(new, ImportChoices(), as: office.administrator)
+        #expect(done.classes.added == 0 && done.linked == 1 && !done.notes.contains { $0.code == .keyGivenAgain })
+        office.advance(days: 1)
+        _ = try await office.school.undoImport(as: office.administrator)
+        let again = try office.read { try $0.plan(old) }
+        #expect(again.kept.map(\.reason) == [.archived] && again.classes.added == 0)
+    }
+
     @Test(arguments: Engine.allCases)
     func `files of another system are taken only where somebody says that it means the same`(engine: Engine)
         async throws

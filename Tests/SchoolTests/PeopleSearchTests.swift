@@ -119,7 +119,7 @@ import Testing
         let short = try await office.add(Person.Draft(name: Person.Name(given: "Jörg", family: "Müller")))
         for few in [0, 1, 2, 20_000] {
             let ids = try office.read { transaction in
-                var query = PeopleQuery(transaction.organizationID, reach: transaction.actor.reach, few: few)
+                var query = PeopleQuery(transaction.organizationID, scope: transaction.actor.peopleScope, few: few)
                 try query.fit(PeopleFilter(words: "müller"), transaction.connection)
                 try query.page(PageRequest(limit: 20))
                 return try transaction.connection.all(query.statement.0, query.statement.1) { row -> Person.ID in

@@ -238,7 +238,7 @@ extension Phrase {
             one: "One person is left out, or has no account", other: "\(count) people are left out, or have no account",
             count)
     }
-    fileprivate static let seeInPlan = Phrase("See who in the plan of the same files")
+    fileprivate static let seeInPlan = Phrase("See who they are in the plan for the same files")
     static let importNotDone = Phrase("The import was not done")
     static let undoNotDone = Phrase("The import was not taken back")
     fileprivate static let manyWouldLeave = Phrase(

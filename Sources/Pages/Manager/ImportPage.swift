@@ -32,7 +32,7 @@ enum ImportPage {
     static let ofPlan: [Operation.Parameter] = [
         .init("files", .string(limit: 2048), "Which uploads, with commas between."),
         .init("link", .string(limit: 32), "By what who is new to the files is taken to be somebody here."),
-        .init("at", .string(limit: 32), "Where that is of which the files say no location."),
+        .init("at", .string(limit: 32), "The location of everything for which the files name none."),
     ]
 
     static func asked(_ visit: Visit) throws -> ([File.ID], ImportChoices) {
@@ -72,6 +72,7 @@ enum ImportPage {
                     if areGone { words(.filesGone) }
                 }
                 template(.data("reason", "lost")) { words(.filesNotArrived) }
+                template(.data("reason", "empty")) { words(.emptyFile) }
                 template(.data("reason", "too_many_uploads")) { words(.tooManyUploads) }
                 template(.data("reason", "uploads_full")) { words(.uploadsFull) }
                 template(.data("reason", "storage_full")) { words(.storageFull) }
@@ -263,7 +264,7 @@ enum ImportPage {
 
 extension Phrase {
     fileprivate static let brake = Phrase("When many would leave")
-    fileprivate static let shareThatMayLeave = Phrase("How many in a hundred may leave without a question")
+    fileprivate static let shareThatMayLeave = Phrase("Percentage of people who may leave without confirmation")
     fileprivate static let brakeHint = Phrase(
         "A file that is cut off looks like a school that many have left. When more would leave, the plan asks first. It never asks about three people or fewer, unless they are more than half of all."
     )
@@ -277,6 +278,7 @@ extension Phrase {
         "This browser runs no scripts, which uploading files needs. Paste a list instead.")
     static let filesGone = Phrase("These files are gone. Choose them again.")
     fileprivate static let filesNotArrived = Phrase("The files did not arrive. Choose them again.")
+    fileprivate static let emptyFile = Phrase("One of these files is empty. Choose files that hold something.")
     fileprivate static let tooManyUploads = Phrase(
         "You have uploaded too many files that are used nowhere. They are deleted after a day: try again tomorrow.")
     fileprivate static let uploadsFull = Phrase(
@@ -288,7 +290,7 @@ extension Phrase {
     fileprivate static let pastedList = Phrase("Or paste a list from a spreadsheet")
     fileprivate static let pastedListHint = Phrase(
         "A line for each person, with headings in the first: first name, last name, class, e-mail.")
-    fileprivate static let whereListed = Phrase("Where those are of whom the files or the list name no location.")
+    fileprivate static let whereListed = Phrase("The location of people for whom the files or the list name none.")
     fileprivate static let nowhere = Phrase("No location: such rows are left out")
     fileprivate static let nothingChosen = Phrase("Choose files, or paste a list.")
     fileprivate static let seeWhatChanges = Phrase("See what would change")
@@ -299,7 +301,7 @@ extension Phrase {
     )
     fileprivate static let yearSinceImport = Phrase(
         "The school year was ended since the last import. Take that back first.")
-    static let takeImportBack = Phrase("Take the import back")
+    static let takeImportBack = Phrase("Undo the import")
     fileprivate static let whatCameOfIt = Phrase("What came of it")
     fileprivate static let oneIsRunning = Phrase("An import is running.")
     fileprivate static let lookAtIt = Phrase("Look at it")

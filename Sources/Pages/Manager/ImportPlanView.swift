@@ -26,7 +26,7 @@ struct ImportPlanView {
             if choices.location == nil, places.count > 1, plan.notes.contains(where: { $0.code == .noLocation }) {
                 whereTheyAre
             }
-            LostTeachers(named: plan.untaught, words).view
+            ClassesLosingTeachers(named: plan.untaught, words).view
             if !plan.leaving.isEmpty { leaving(plan) }
             if !plan.proposed.isEmpty { proposed(plan) }
             if !plan.joined.isEmpty { joined(plan) }
@@ -45,17 +45,12 @@ struct ImportPlanView {
         if !reading.findings.isEmpty { findings }
     }
 
-    /// Whether rows of people or things are left out, so that the school is not as the files say.
-    private func leavesOut(_ plan: ImportPlan) -> Bool {
-        plan.notes.contains { [.noLocation, .noRole, .accountTaken, .badValue].contains($0.code) }
-    }
-
     // MARK: - In figures
 
     private func figures(_ plan: ImportPlan) -> HTML {
         section(.class("card"), .id("figures")) {
             if plan.isEmpty {
-                p { words(leavesOut(plan) ? .nothingTaken : .nothingChanges) }
+                p { words(isRefused || plan.leavesOut ? .nothingTaken : .nothingChanges) }
             } else {
                 dl(.class("facts")) {
                     counts(.people, plan.people)
@@ -380,7 +375,7 @@ extension Phrase {
     fileprivate static let noRosterFound = Phrase("No roster was found in these files.")
     fileprivate static let chooseOthers = Phrase("Choose other files")
     fileprivate static let nothingChanges = Phrase("Nothing changes: the school is as the files say.")
-    fileprivate static let nothingTaken = Phrase("Nothing would change. What of the files is left out stands below.")
+    fileprivate static let nothingTaken = Phrase("Nothing would change. What is left out of the files is listed below.")
     fileprivate static let courses = Phrase("Courses")
     fileprivate static let locations = Phrase("Locations")
     fileprivate static let inClasses = Phrase("In classes")
@@ -393,11 +388,11 @@ extension Phrase {
         Phrase("\(count) new, without passwords as yet")
     }
     fileprivate static let comingBack = Phrase("People who come back")
-    fileprivate static let takenAsSame = Phrase("Taken to be what was there")
-    fileprivate static let unnamedClasses = Phrase("Classes not named any more")
+    fileprivate static let takenAsSame = Phrase("Matched with existing entries")
+    fileprivate static let unnamedClasses = Phrase("Classes no longer in the files")
     fileprivate static func staying(_ count: Int) -> Phrase { Phrase("\(count), which stay until archived") }
     fileprivate static let whatListed = Phrase("New people of the list")
-    fileprivate static let whereUnsaid = Phrase("Where the files do not say it")
+    fileprivate static let whereUnsaid = Phrase("If the files do not say")
     fileprivate static func studentsAt(_ location: String) -> Phrase { Phrase("students at \(location)") }
     fileprivate static func keptHere(_ count: Int) -> Phrase {
         Phrase(one: "One thing stays as it is here", other: "\(count) things stay as they are here", count)
@@ -452,7 +447,7 @@ extension Phrase {
     static func andMore(_ count: Int) -> Phrase { Phrase("And \(count) more.") }
     fileprivate static let lookAtThese = Phrase("Look at these")
     fileprivate static let foundInFiles = Phrase("Found in the files")
-    fileprivate static let refused = Phrase("A file was refused. Mend it, and choose the files again.")
+    fileprivate static let refused = Phrase("A file was refused. Correct it, and choose the files again.")
     fileprivate static func manyLeave(_ count: Int, _ share: Int) -> Phrase {
         Phrase("Yes, \(count) people leave. This is more than \(share) in a hundred: the files are whole.")
     }
@@ -515,17 +510,20 @@ extension Phrase {
         case .deactivatedByHand: Phrase("The account was deactivated by hand and stays so.")
         case .runsSchool: Phrase("Somebody who runs the school is not named any more. They stay.")
         case .takenByHand: Phrase("Somebody was taken out of the class by hand and stays out.")
-        case .roleMissing: Phrase("The person has not the role that the class needs. The row was left out.")
+        case .roleTakenByHand:
+            Phrase("The role was taken from somebody by hand and stays taken. Give it by hand to have it again.")
+        case .roleMissing: Phrase("The person does not have the role that the class needs. The row was left out.")
         case .otherPart: Phrase("The person is in the class with the other role. The row was left out.")
         case .classFull: Phrase("The class has no room for more. The row was left out.")
         case .beginsLater:
             Phrase(
                 "Places in classes that begin later are not taken yet; this is the first to begin. Import the files again on that day."
             )
-        case .suddenlyEmpty: Phrase("There is none any more, and there were before. Nobody leaves because of that.")
+        case .suddenlyEmpty:
+            Phrase("The files contain none any more, although there were some before. Nobody leaves because of that.")
         case .withheld:
             Phrase(
-                "Rows were left out whose identifier is missing or stands there twice. Nobody leaves because of that.")
+                "Rows were left out whose identifier is missing or occurs twice. Nobody leaves because of that.")
         case .memberUnknown: Phrase("The class or the person is not known, or has left. The row was left out.")
         case .deletedUnknown:
             Phrase(
@@ -545,7 +543,9 @@ extension Phrase {
             Phrase(
                 "Nobody who learned in the class is in it any more, and others are. If it is another class, archive the old one first."
             )
-        case .badEmail: Phrase("This is no e-mail address. The one that the school has stays.")
+        case .keyGivenAgain:
+            Phrase("An archived class had this identifier, with other students. It was taken as a new class.")
+        case .badEmail: Phrase("This is not an e-mail address. The one that the school has stays.")
         case .unusualGrade: Phrase("The grade has no number. It was kept as it is written.")
         case .roleUnknown: Phrase("The role is neither student nor teacher. Give it by hand.")
         }

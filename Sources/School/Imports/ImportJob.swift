@@ -52,7 +52,7 @@ package struct ImportJob: Hashable, Sendable {
         package var classes = 0
         package var courses: Int?
         package var locations: Int?
-        /// All that is as before again; of a server of an earlier version, that is all that is known of it.
+        /// How many things were restored; of a job of an earlier version only this is known.
         package var restored = 0
         /// Whose work is hidden.
         package var hidden: Int?
@@ -60,13 +60,13 @@ package struct ImportJob: Hashable, Sendable {
         package var undone: Undone?
         /// How much there was to say of the files, where their rows can still be seen.
         package var remarks: Int?
-        /// Why it came to no end.
+        /// Why it failed.
         package var reason: String?
         package var message: String?
 
         package init() {}
 
-        /// What is as before again, and of which it is not known what it is.
+        /// Restored things of an unknown kind.
         package var unsorted: Int { restored - (undone?.all ?? 0) }
     }
 

@@ -1,6 +1,6 @@
 /// Options of an import besides its files.
 package struct ImportChoices: Hashable, Sendable {
-    /// By what somebody whom the source names for the first time is taken to be a person who is there.
+    /// How a person who is new to the source is matched with somebody who is there.
     package enum Link: String, Codable, Hashable, Sendable, CaseIterable { case account, email, number }
 
     package var links: Set<Link> = []
@@ -8,7 +8,7 @@ package struct ImportChoices: Hashable, Sendable {
     package var leavingAllowed: Int?
     /// How many places in classes may be lost by people who stay at the school, whatever share of them that is.
     package var outAllowed: Int?
-    /// Whether files are taken whose system calls itself otherwise than that of the last ones.
+    /// Whether files may come from another system than the last ones.
     package var isOtherSystemAllowed = false
     /// The location of everything for which the files name none; not needed if there is only one.
     package var location: Location.ID?
@@ -99,7 +99,7 @@ package struct ImportPlan: Sendable {
         package var code: ImportNote.Code
     }
 
-    /// Something of which the files say what is not taken.
+    /// Something whose values in the files are not taken over.
     package struct Kept: Hashable, Sendable {
         package enum Reason: String, Hashable, Sendable, CaseIterable {
             case changedHere, otherSource, notNamed, archived
@@ -107,13 +107,13 @@ package struct ImportPlan: Sendable {
 
         package var reason: Reason
         package var name: String
-        /// What would be another, as the API calls it.
+        /// The fields that would change, by their names in the API.
         package var fields: [String] = []
         /// Nil of what is no person.
         package var person: Person.ID?
     }
 
-    /// Somebody in the files who may be a person at the school whom the source does not name yet, or is taken to be.
+    /// Somebody in the files who may be a person at the school whom the source has not named before, or who is said to be.
     package struct Alike: Hashable, Sendable {
         package var name: String
         package var person: Person.ID
@@ -122,11 +122,11 @@ package struct ImportPlan: Sendable {
         package var link: ImportChoices.Link
     }
 
-    /// What is taken of those of whom the files do not say it.
+    /// What holds for people for whom the files do not say it.
     package struct Usual: Hashable, Sendable {
         /// The location by name.
         package var location: String
-        /// Whether who is new becomes a student.
+        /// Whether new people become students.
         package var areStudents: Bool
     }
 
@@ -144,7 +144,7 @@ package struct ImportPlan: Sendable {
     /// The first of each kind who are left out, in the order of the files.
     package var leftOut: [LeftOut] = []
     package var kept: [Kept] = []
-    /// Who may be the same as somebody here: they are another person, unless somebody says that they are not.
+    /// People who may already be here; they count as different people until somebody says that they are the same.
     package var proposed: [Alike] = []
     /// Who is taken to be the same, as was said.
     package var joined: [Alike] = []
@@ -187,6 +187,12 @@ package struct ImportPlan: Sendable {
             && linked == 0
     }
 
+    /// Whether people or things in the files are left out, so that the school is not as the files say.
+    package var leavesOut: Bool {
+        notes.contains { [.noLocation, .noRole, .accountTaken, .badValue].contains($0.code) }
+            || kept.contains { $0.reason == .archived }
+    }
+
     /// Things that were entered by hand and are linked to the source from now on.
     package var linked = 0
 
@@ -201,7 +207,7 @@ package struct ImportNote: Hashable, Sendable {
         case sameName, accountTaken, accountNameTaken, noRole, noLocation, badValue, noAccount, deactivatedByHand
         case runsSchool, takenByHand, roleMissing, otherPart, classFull, suddenlyEmpty, withheld, roleUnknown
         case memberUnknown, deletedUnknown, older, severalAlike, zerosLost, allOthers, otherSystem, badEmail,
-            unusualGrade, beginsLater
+            unusualGrade, beginsLater, roleTakenByHand, keyGivenAgain
 
         /// What is the case, and what to do about it.
         package var message: String {
@@ -209,7 +215,7 @@ package struct ImportNote: Hashable, Sendable {
             case .sameName:
                 "Somebody or something of this name is here already, or in these files. It was taken as another one."
             case .accountTaken:
-                "Somebody here has the account that the row names. The row was left out; with --link it is that person."
+                "Somebody here has the account that the row names. The row was left out; --link says that it is that person, where no other row of the files is."
             case .noRole: "The person is neither student nor teacher anywhere. The row was left out."
             case .noLocation:
                 "The location is not known. The row was left out; add the location to the files, or choose one for what names none."
@@ -219,12 +225,15 @@ package struct ImportNote: Hashable, Sendable {
             case .deactivatedByHand: "The account was deactivated by hand and stays so."
             case .runsSchool: "Somebody who runs the school is not named any more. They stay; deactivate them by hand."
             case .takenByHand: "Somebody was taken out of the class by hand and stays out."
-            case .roleMissing: "The person has not the role that the class needs. The row was left out."
+            case .roleTakenByHand:
+                "The role was taken from somebody by hand and stays taken. Give it by hand to have it again."
+            case .roleMissing: "The person does not have the role that the class needs. The row was left out."
             case .otherPart: "The person is in the class with the other role. The row was left out."
             case .classFull: "The class has no room for more. The row was left out."
-            case .suddenlyEmpty: "There is none any more, and there were before. Nobody leaves because of that."
+            case .suddenlyEmpty:
+                "The files contain none any more, although there were some before. Nobody leaves because of that."
             case .withheld:
-                "Rows were left out whose identifier is missing or stands there twice. Nobody leaves because of that."
+                "Rows were left out whose identifier is missing or occurs twice. Nobody leaves because of that."
             case .accountNameTaken:
                 "Somebody else has the account name. The person comes without an account; make one by hand."
             case .memberUnknown: "The class or the person is not known, or has left. The row was left out."
@@ -238,8 +247,10 @@ package struct ImportNote: Hashable, Sendable {
             case .zerosLost:
                 "Without its leading zeros an identifier known before would be this one: a spreadsheet may have taken them away. It was taken as another one."
             case .allOthers:
-                "Nobody who learned in the class is in it any more, and others are. If the source has given its identifier to another class, archive the old one, and let the source give a new identifier."
-            case .badEmail: "This is no e-mail address. The one that the school has stays; correct it in the files."
+                "Nobody who learned in the class is in it any more, and others are. If the source has given its identifier to another class, archive the old one, and import the files again."
+            case .keyGivenAgain:
+                "An archived class had this identifier, with other students. It was taken as a new class."
+            case .badEmail: "This is not an e-mail address. The one that the school has stays; correct it in the files."
             case .unusualGrade: "The grade has no number. It was kept as it is written; look whether it is right."
             case .beginsLater:
                 "Places in classes that begin later are not taken yet; this is the first to begin. Import the files again on that day."

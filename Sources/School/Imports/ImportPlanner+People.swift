@@ -44,6 +44,17 @@ extension ImportPlanner {
         }
     }
 
+    /// Says which roles the files still give that somebody took by hand.
+    mutating func noteRolesTaken() {
+        guard !known.rolesTaken.isEmpty else { return }
+        for row in roster.roles where row.status != .toBeDeleted && isOn(row.begin, row.end, today) {
+            guard let id = person(row.person), let taken = known.rolesTaken[id], let role = role(row.name),
+                let place = location(row.location), taken.contains(Actor.Post(role, at: place))
+            else { continue }
+            note(.roleTakenByHand, row, "role")
+        }
+    }
+
     /// Takes away roles that have ended, but never a person's last role: a leaver is reported as such.
     private mutating func takeEnded(_ row: Roster.Text, _ id: Person.ID, isByHand: Bool) {
         guard !isByHand, roster.coverage(.role) == .changes else { return }
@@ -194,8 +205,9 @@ extension ImportPlanner {
         return found.source.isRoster && found.source != Source(format: source) && known.namedElsewhere.contains(id)
     }
 
+    /// A role that somebody took by hand stays taken.
     private mutating func give(_ wanted: Set<Actor.Post>, to id: Person.ID) {
-        let new = wanted.subtracting(known.roles[id, default: [:]].keys)
+        let new = wanted.subtracting(known.roles[id, default: [:]].keys).subtracting(known.rolesTaken[id] ?? [])
         if !new.isEmpty { newRoles[id] = new }
     }
 

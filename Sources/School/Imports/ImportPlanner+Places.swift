@@ -71,7 +71,8 @@ extension ImportPlanner {
         }
     }
 
-    mutating func planClasses() {
+    mutating func planClasses(_ transaction: Transaction) throws {
+        let again = try classesGivenAgain(transaction)
         let zeros = LeadingZeros(known.externals["class"])
         var seen: Set<String> = roster.names(withheld: .schoolClass)
         var alike = isList ? AlikeClasses(known) : nil
@@ -83,8 +84,10 @@ extension ImportPlanner {
                 if let old = known.externals["class"]?[key], !old.isGone { goneClasses.append((key, moment(of: row))) }
                 continue
             }
-            let old = known.external("class", key)
-            let found = old.flatMap { known.classes[.init(rawValue: $0.id)] }
+            let isAgain = again.contains(row.id)
+            let last = known.external("class", key)
+            let former = last.flatMap { known.classes[.init(rawValue: $0.id)] }
+            let (old, found) = isAgain ? (nil, nil) : (last, former)
             let names = [roster[row.title].trimmed, found?.draft.name ?? "", roster[row.code].trimmed]
             let title = names.first { !$0.isEmpty } ?? key
             guard key.fitsAColumn, title.fitsAColumn, roster[row.code].unicodeScalars.count <= 64,
@@ -93,6 +96,7 @@ extension ImportPlanner {
                 note(.badValue, row.place, "title", of: title)
                 continue
             }
+            if isAgain { keysGivenAgain.insert(key) }
             if old == nil, let same = alike?.take(title, at: location(row.location)), let there = known.classes[same] {
                 classIDs[row.id] = same
                 classes.append(
@@ -101,7 +105,7 @@ extension ImportPlanner {
                 continue
             }
             // A plain list of names has no locations: an existing class stays where it is.
-            guard let place = location(row.location) ?? found?.draft.location else {
+            guard let place = location(row.location) ?? former?.draft.location else {
                 note(.noLocation, row.place, "schoolSourcedId", of: title, value: roster[row.location])
                 continue
             }
@@ -125,6 +129,7 @@ extension ImportPlanner {
                 // A change by hand protects the name and location of a class, not its members.
                 classIDs[row.id] = SchoolClass.ID(rawValue: old.id)
             } else {
+                if isAgain { note(.keyGivenAgain, row.place, "", of: title) }
                 if zeros.areLost(key) { note(.zerosLost, row.place, "sourcedId", of: title, value: key) }
                 let id = newIdentifier(SchoolClass.self)
                 classIDs[row.id] = id
@@ -140,6 +145,32 @@ extension ImportPlanner {
         for (key, old) in known.externals["class"] ?? [:] where !seen.contains(key) && !old.isGone {
             goneClasses.append((key, nil))
         }
+    }
+
+    /// Classes in the files that have the key of an archived class and are others, as some systems give last year's keys anew
+    /// each year: fewer than half of their students were in it, or were taken out of it by hand. Some may be in it a second year.
+    private func classesGivenAgain(_ transaction: Transaction) throws -> Set<Roster.Text> {
+        guard isList || roster.coverage(.enrolment) == .whole else { return [] }
+        var archived: [Roster.Text: SchoolClass.ID] = [:]
+        for row in roster.classes where row.status != .toBeDeleted {
+            guard let old = known.external("class", roster[row.id]) else { continue }
+            let id = SchoolClass.ID(rawValue: old.id)
+            if known.classes[id]?.isArchived == true { archived[row.id] = id }
+        }
+        guard !archived.isEmpty else { return [] }
+        let learned = try transaction.students(of: Set(archived.values))
+        var students: [Roster.Text: (all: Int, known: Int)] = [:]
+        for row in roster.enrolments where row.status != .toBeDeleted && role(row.role) == .student {
+            guard let id = archived[row.schoolClass], isOn(nil, row.end, today) else { continue }
+            let person = known.external("person", roster[row.person]).map { Person.ID(rawValue: $0.id) }
+            // Whoever may be in no class of students is not counted.
+            if let person, !known.roles[person, default: [:]].keys.contains(where: { $0.role == .student }) { continue }
+            let place = person.map { Place(schoolClass: id, person: $0) }
+            let wasThere = place.map { learned.contains($0) || known.taken.contains($0) } ?? false
+            students[row.schoolClass, default: (0, 0)].all += 1
+            if wasThere { students[row.schoolClass, default: (0, 0)].known += 1 }
+        }
+        return Set(students.filter { $0.value.known * 2 < $0.value.all }.keys)
     }
 }
 

@@ -76,6 +76,8 @@ struct ImportPlanner: Sendable {
     /// People whom this source no longer names by that key, but by another, or another source does.
     var handedOver: [(key: String, told: Int64?)] = []
     var goneClasses: [(key: String, told: Int64?)] = []
+    /// Keys of archived classes that the source has given to other classes.
+    var keysGivenAgain: Set<String> = []
     /// What is said of enrolments and roles, and when the source says that it changed them.
     var lastWords: [LastWord] = []
     /// What was kept of such words and holds no more, as it is stored.
@@ -112,11 +114,12 @@ struct ImportPlanner: Sendable {
         noteSystem()
         planLocations()
         planCourses()
-        planClasses()
+        try planClasses(transaction)
         planRoles()
         findGoneKeys()
         planPeople()
         planRolesAlone()
+        noteRolesTaken()
         planLeaving()
         keepWordsOfPeople()
         try planMembers(transaction)

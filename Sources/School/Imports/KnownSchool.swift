@@ -49,6 +49,7 @@ struct KnownSchool {
     var accounts: [Person.ID: KnownAccount] = [:]
     var accountNames: [String: Person.ID] = [:]
     var roles: [Person.ID: [Actor.Post: String]] = [:]
+    var rolesTaken: [Person.ID: Set<Actor.Post>] = [:]
     var taken: Set<Place> = []
     /// Classes with posted handouts, which anybody who joins will get.
     var posted: Set<SchoolClass.ID> = []
@@ -121,6 +122,11 @@ struct KnownSchool {
                 "source")
             return true
         }
+        try connection.visit(Self.allRolesTaken, [organization]) { row in
+            guard let role = Role(rawValue: row.text("role")) else { return true }
+            rolesTaken[row.identifier("person"), default: []].insert(Actor.Post(role, at: row.identifier("location")))
+            return true
+        }
     }
 
     /// Besides the members themselves, see ``Transaction/visitMembers(of:_:)``.
@@ -153,6 +159,8 @@ extension KnownSchool {
     private static let allAccounts: Query =
         "SELECT person, name, state, deactivated FROM account WHERE organization = $1"
     private static let allRoles: Query = "SELECT person, location, role, source FROM role WHERE organization = $1"
+    private static let allRolesTaken: Query =
+        "SELECT person, location, role FROM roleTaken WHERE organization = $1"
     private static let allTaken: Query = "SELECT class, person FROM membershipTaken WHERE organization = $1"
     private static let allPosted: Query =
         "SELECT DISTINCT class FROM handout WHERE organization = $1 AND state = 'posted'"
@@ -165,7 +173,7 @@ extension KnownSchool {
         (allClasses, [.integer, .text, .integer, .integer, .text, .text, .text, .integer]),
         (allPeople, [.integer, .text, .text, .text, .text, .text, .text, .text, .text]),
         (allAccounts, [.integer, .text, .text, .integer]), (allRoles, [.integer, .integer, .text, .text]),
-        (allTaken, [.integer, .integer]), (allPosted, [.integer]),
+        (allRolesTaken, [.integer, .integer, .text]), (allTaken, [.integer, .integer]), (allPosted, [.integer]),
     ]
 
     /// A number made of all that a plan is made of, whatever the order of the rows. As long as it is the same, so is the plan.
@@ -205,6 +213,18 @@ struct KnownMembership: Hashable {
 }
 
 extension Transaction {
+    func students(of classes: Set<SchoolClass.ID>) throws -> Set<KnownSchool.Place> {
+        var places: Set<KnownSchool.Place> = []
+        try Self.studentsOfClasses.visit(connection, [organizationID], classes.sorted().map { [Value($0)] }) { row in
+            places.insert(.init(schoolClass: row.identifier("class"), person: row.identifier("person")))
+        }
+        return places
+    }
+
+    private static let studentsOfClasses = GroupQuery(
+        "SELECT class, person FROM membership WHERE organization = $1 AND role = 'student' AND class IN ({listed})",
+        columns: 1, common: 1)
+
     fileprivate func system(of source: String) throws -> String? {
         try connection.first(
             """

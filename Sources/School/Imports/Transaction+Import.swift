@@ -116,12 +116,15 @@ extension Transaction {
 
     /// Records what the source calls them.
     private func name<Draft: Sendable>(
-        _ thing: String, _ all: [ImportPlanner.Planned<Draft>], _ planner: ImportPlanner
+        _ thing: String, _ all: [ImportPlanner.Planned<Draft>], _ planner: ImportPlanner,
+        givenAgain: Set<String> = []
     ) throws {
         let known = planner.known.externals[thing] ?? [:]
         // A key that this school gave the thing itself says nothing about another system.
         let named = all.lazy.filter { OwnKey.id($0.key) != $0.id }
-        let isNew = { (planned: ImportPlanner.Planned<Draft>) in known[planned.key] == nil }
+        let isNew = { (planned: ImportPlanner.Planned<Draft>) in
+            known[planned.key] == nil || givenAgain.contains(planned.key)
+        }
         try insert(Self.newNames, about: named.count(where: isNew)) { add in
             for planned in named where isNew(planned) {
                 try add([
@@ -130,7 +133,7 @@ extension Transaction {
                 ])
             }
         }
-        for planned in named {
+        for planned in named where !givenAgain.contains(planned.key) {
             // As it is stored, which may be another Unicode form of it.
             guard let stored = known.index(forKey: planned.key).map({ known[$0].key }) else { continue }
             try connection.enqueue(
@@ -140,6 +143,17 @@ extension Transaction {
                 """, organizationID, .text(thing), .integer(planned.id), .text(planner.source), .text(stored),
                 nowValue, planned.told.map { .integer($0) } ?? .null)
         }
+    }
+
+    /// Keeps what the source called an archived class, now that it calls another one so.
+    private func setAside(_ key: String, _ planner: ImportPlanner) throws {
+        let known = planner.known.externals["class"] ?? [:]
+        guard let stored = known.index(forKey: key).map({ known[$0].key }) else { return }
+        try connection.enqueue(
+            """
+            UPDATE externalID SET kind = $4, gone = coalesce(gone, $5)
+            WHERE organization = $1 AND thing = 'class' AND source = $2 AND kind = 'id' AND value = $3
+            """, organizationID, .text(planner.source), .text(stored), .text(Self.formerKind(now)), nowValue)
     }
 
     private static let newNames = BulkInsert(
@@ -245,7 +259,8 @@ extension Transaction {
             }
         }
         if classes.count >= 200 { try connection.haveGrown(["class"]) }
-        try name("class", classes, planner)
+        for key in planner.keysGivenAgain { try setAside(key, planner) }
+        try name("class", classes, planner, givenAgain: planner.keysGivenAgain)
     }
 
     private func write(
@@ -419,6 +434,8 @@ extension Transaction {
             if planner.known.classes[place.schoolClass] != nil { classes.insert(place.schoolClass) }
             if planner.known.people[place.person] != nil { people.insert(place.person) }
         }
+        let taught = Set(planner.joins.lazy.filter { $0.part == .teacher }.map(\.place.schoolClass))
+        for id in taught.sorted() where planner.known.classes[id] == nil { try deal(colorTo: id) }
         for (place, key) in planner.newKeys.sorted(by: {
             ($0.key.schoolClass, $0.key.person) < ($1.key.schoolClass, $1.key.person)
         }) {
@@ -485,7 +502,7 @@ extension Transaction {
             """, organizationID, Value(person), nowValue)
         try endSessions(of: person)
         try endPractice(of: person)
-        try endLinks(givenBy: person)
+        try endCredentials(givenBy: person)
         publish(.person(person))
     }
 

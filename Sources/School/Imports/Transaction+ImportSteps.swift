@@ -127,7 +127,8 @@ extension Transaction {
             """
             INSERT INTO role (organization, person, location, role, source)
             SELECT p.organization, p.id, l.id, $4, $5 FROM person p JOIN location l ON l.organization = p.organization
-            WHERE p.organization = $1 AND p.id = $2 AND l.id = $3
+            WHERE p.organization = $1 AND p.id = $2 AND l.id = $3 AND NOT EXISTS (SELECT 1 FROM roleTaken k
+                WHERE k.organization = $1 AND k.person = $2 AND k.location = $3 AND k.role = $4)
             ON CONFLICT (organization, person, location, role) DO NOTHING
             """, organizationID, Value(person), Value(step.location), .text(role), .text(done.source))
         if changed > 0 { try rolesMoved(person) }

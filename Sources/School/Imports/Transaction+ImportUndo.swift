@@ -116,6 +116,7 @@ extension Transaction {
             guard remains != nil else { continue }
             publishClass(id)
         }
+        try giveKeysBack(done)
         try connection.enqueue(
             "UPDATE rosterImport SET undone = $3 WHERE organization = $1 AND id = $2", organizationID, Value(done.id),
             nowValue)
@@ -123,6 +124,17 @@ extension Transaction {
             done.isSchoolYear ? .schoolYearTakenBack : .rosterImportUndone, .organization,
             "\(done.source) removed \(undo.people) restored \(undo.restored) left \(undo.left.count)")
         publish(.administration)
+    }
+
+    /// Archived classes are called again as before the import, unless a class that stays is called so.
+    private func giveKeysBack(_ done: RosterImport) throws {
+        try connection.enqueue(
+            """
+            UPDATE externalID SET kind = 'id', gone = CASE WHEN gone = $4 THEN NULL ELSE gone END
+            WHERE organization = $1 AND thing = 'class' AND source = $2 AND kind = $3 AND NOT EXISTS (
+                SELECT 1 FROM externalID o WHERE o.organization = $1 AND o.thing = 'class' AND o.source = $2
+                    AND o.kind = 'id' AND o.value = externalID.value)
+            """, organizationID, .text(done.source), .text(Self.formerKind(done.at)), Value(done.at))
     }
 
     /// In the order of undoing, which is the reverse of the order of importing.
@@ -359,7 +371,7 @@ extension Transaction {
                 undo.left.append(.init(thing: .location, name: name))
                 continue
             }
-            try forgetExternalIDs("location", id)
+            try forgetWords(ofLocation: id)
             try connection.enqueue(
                 "DELETE FROM location WHERE organization = $1 AND id = $2", organizationID, .integer(id))
             undo.locations += 1
@@ -425,6 +437,7 @@ extension Transaction {
         try connection.enqueue(
             "DELETE FROM rosterTold WHERE organization = $1 AND source = $2 AND seen = $3", values)
         try connection.enqueue(
-            "UPDATE externalID SET gone = NULL WHERE organization = $1 AND source = $2 AND gone = $3", values)
+            "UPDATE externalID SET gone = NULL WHERE organization = $1 AND source = $2 AND kind = 'id' AND gone = $3",
+            values)
     }
 }

@@ -70,7 +70,7 @@ extension Transaction {
             "DELETE FROM license WHERE organization = $1 AND location = $2", organizationID, Value(id))
         try connection.enqueue(
             "DELETE FROM appSetting WHERE organization = $1 AND location = $2", organizationID, Value(id))
-        try forgetExternalIDs("location", id.rawValue)
+        try forgetWords(ofLocation: id.rawValue)
         try connection.run("DELETE FROM location WHERE organization = $1 AND id = $2", organizationID, Value(id))
         try log(.locationRemoved, .location(id))
         publish(.administration)

@@ -30,13 +30,13 @@ struct PeopleQuery {
     ///
     /// - Parameter few: up to this many matches of a word it is faster to sort them than to go through the names in
     ///   order.
-    init(_ organization: Value, reach: Reach, few: Int = 20_000) {
+    init(_ organization: Value, scope: PeopleScope, few: Int = 20_000) {
         arguments = [organization]
         self.few = few
-        guard !reach.isEverywhere else { return }
-        let person = bind(Value(reach.person))
-        let counts = bind(Value(reach.teachesCount))
-        if reach.isFew {
+        guard !scope.isEverywhere else { return }
+        let person = bind(Value(scope.person))
+        let counts = bind(Value(scope.teachesCount))
+        if scope.isFew {
             reached = """
                 SELECT theirs.person FROM membership mine JOIN membership theirs
                     ON theirs.organization = mine.organization AND theirs.class = mine.class
@@ -255,13 +255,14 @@ struct PeopleQuery {
         }
     }
 
+    private static let sourceID = ExternalIDs.own("person", of: "f")
+
     /// One row for each role of each person found.
     var statement: (Query, [Value]) {
         let text = """
             SELECT f.id, f.givenName, f.middleName, f.familyName, f.grade, f.email, f.number, f.language, f.isProgressOn,
                 f.source,
-                (SELECT min(e.value) FROM externalID e WHERE e.organization = f.organization
-                    AND e.thing = 'person' AND e.id = f.id AND e.kind = 'id') AS sourceID,
+                \(Self.sourceID) AS sourceID,
                 f.created, f.modified, a.name AS accountName, a.state, r.role, r.location
             FROM (SELECT p.* FROM \(source) WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(order)) AS f
                 LEFT JOIN account a ON a.organization = f.organization AND a.person = f.id

@@ -158,10 +158,10 @@ extension Transaction {
 
     static let lacksTeacher = "NOT EXISTS (SELECT 1 \(activeTeachers))"
 
+    private static let sourceID = ExternalIDs.own("class", of: "c")
     private static let columns = """
         c.id, c.location, c.course, c.name, c.nickname, c.number, c.room, c.icon, c.source,
-        (SELECT min(e.value) FROM externalID e WHERE e.organization = c.organization AND e.thing = 'class'
-            AND e.id = c.id AND e.kind = 'id') AS sourceID,
+        \(sourceID) AS sourceID,
         c.modified,
         c.archived,
         (SELECT count(*) \(activeTeachers)) AS teachers,

@@ -4,14 +4,7 @@ import SQL
 extension Transaction {
     /// All locations, by name: there are only as many as buildings. Everybody in the organization may see them.
     package func locations() throws -> [Location] {
-        try connection.all(
-            """
-            SELECT id, name, timeZone, source,
-                (SELECT min(e.value) FROM externalID e WHERE e.organization = location.organization
-                    AND e.thing = 'location' AND e.id = location.id AND e.kind = 'id') AS sourceID,
-                modified FROM location WHERE organization = $1
-            ORDER BY name, id
-            """, [organizationID], as: Location.init(row:))
+        try connection.all(Self.allLocations, [organizationID], as: Location.init(row:))
     }
 
     /// The locations where the asking person has the privilege.
@@ -20,17 +13,22 @@ extension Transaction {
     }
 
     package func location(_ id: Location.ID) throws -> Location {
-        let found = try connection.first(
-            """
-            SELECT id, name, timeZone, source,
-                (SELECT min(e.value) FROM externalID e WHERE e.organization = location.organization
-                    AND e.thing = 'location' AND e.id = location.id AND e.kind = 'id') AS sourceID,
-                modified FROM location WHERE organization = $1 AND id = $2
-            """,
-            organizationID, Value(id), as: Location.init(row:))
+        let found = try connection.first(Self.oneLocation, organizationID, Value(id), as: Location.init(row:))
         guard let found else { throw SchoolError.none("location") }
         return found
     }
+
+    private static let sourceID = ExternalIDs.own("location", of: "location")
+    private static let allLocations = Query(
+        kept: """
+            SELECT id, name, timeZone, source, \(sourceID) AS sourceID, modified FROM location WHERE organization = $1
+            ORDER BY name, id
+            """)
+    private static let oneLocation = Query(
+        kept: """
+            SELECT id, name, timeZone, source, \(sourceID) AS sourceID, modified FROM location
+            WHERE organization = $1 AND id = $2
+            """)
 
     func hasLocation(_ id: Location.ID) throws -> Bool {
         try connection.first(

@@ -17,7 +17,7 @@ extension Transaction {
         guard !actor.roles.isSubset(of: [.student]) || actor.person == nil else { throw SchoolError.lacking }
         let all = try connection.all(Self.somePeople, [organizationID]) { Int($0.integer()) }.first ?? 0
         guard all <= Self.mostCounted else { return nil }
-        var query = PeopleQuery(organizationID, reach: actor.reach)
+        var query = PeopleQuery(organizationID, scope: actor.peopleScope)
         try query.fit(filter, connection)
         let (text, arguments) = query.count
         return try connection.all(text, arguments) { Int($0.integer()) }.first
@@ -32,7 +32,7 @@ extension Transaction {
             """)
 
     private func all(_ filter: PeopleFilter, _ request: PageRequest) throws -> [PersonEntry] {
-        var query = PeopleQuery(organizationID, reach: actor.reach)
+        var query = PeopleQuery(organizationID, scope: actor.peopleScope)
         try query.fit(filter, connection)
         try query.page(request)
         return try entries(query)
@@ -43,7 +43,7 @@ extension Transaction {
     /// - Returns: nil if it may not be a full page.
     private func glance(_ filter: PeopleFilter, _ request: PageRequest) throws -> [PersonEntry]? {
         guard filter.words != nil else { return nil }
-        var query = PeopleQuery(organizationID, reach: actor.reach, few: PeopleQuery.veryFew)
+        var query = PeopleQuery(organizationID, scope: actor.peopleScope, few: PeopleQuery.veryFew)
         try query.fit(filter, connection)
         let isGlance = query.goesThroughNames
         if isGlance { try query.glance(request, connection) }
@@ -54,7 +54,7 @@ extension Transaction {
 
     /// One person whom the asking person may see; everybody may see themselves.
     package func entry(of id: Person.ID) throws -> PersonEntry {
-        var query = PeopleQuery(organizationID, reach: actor.reach)
+        var query = PeopleQuery(organizationID, scope: actor.peopleScope)
         query.only(id)
         guard let entry = try entries(query).first else { throw SchoolError.none("person") }
         return entry

@@ -1,10 +1,10 @@
 import Coursework
-import Foundation
+package import Foundation
 import SQL
 
 extension Transaction {
     /// The time zone for the dates of a class: its location's, or else the organization's.
-    func zone(of schoolClass: SchoolClass.ID) throws -> TimeZone {
+    package func zone(of schoolClass: SchoolClass.ID) throws -> TimeZone {
         let name = try connection.first(
             """
             SELECT coalesce(l.timeZone, o.timeZone)

@@ -31,14 +31,15 @@ enum ImportOperations {
             "Brings the school to a roster, in one step for everybody. It can be undone for four weeks.",
             parameters: ofFiles + [
                 .init(
-                    "leavingAllowed", .integer(0 ... .max), "How many may leave, where more would than the school lets."
+                    "leavingAllowed", .integer(0 ... .max),
+                    "How many people may leave; needed if more would leave than the school allows without confirmation."
                 ),
                 .init(
                     "outAllowed", .integer(0 ... .max),
-                    "How many times people who stay may be taken out of a class, where that is more than the school lets."
+                    "How many times people who stay may be taken out of a class; needed if that is more than the school allows without confirmation."
                 ),
                 .init(
-                    "otherSystem", .boolean, "Whether files are taken from another system than the last ones were."),
+                    "otherSystem", .boolean, "Whether files may come from another system than the last ones."),
             ], body: .collected(limit: mostBytes), bytesType: "application/zip",
             answer: .json(.reference("ImportPlan"))
         ) { call in
@@ -92,8 +93,9 @@ enum ImportOperations {
         .init("name", .string(limit: 200, minimum: 1), "What the file is called; findings name it so."),
         .init(
             "link", .string(limit: 32),
-            "Who is new to the source and has the same `account`, `email` or `number` is the same person; with commas."),
-        .init("location", .string(format: .identifier), "Where that is of which the files say no location."),
+            "Matches people who are new to the source with people who are there by `account`, `email` or `number`; separated by commas."
+        ),
+        .init("location", .string(format: .identifier), "The location of everything for which the files name none."),
     ]
 
     static func define(_ components: inout SchemaRegistry) {

@@ -1,7 +1,7 @@
 import Coursework
 
 /// Which people somebody may see: everybody, those at locations that they look after, or those in their classes.
-struct Reach: Hashable, Sendable {
+struct PeopleScope: Hashable, Sendable {
     var isEverywhere: Bool
     var person: Person.ID?
     /// Whether being a teacher at a location is enough, because the school lets teachers create classes or accounts.
@@ -11,9 +11,9 @@ struct Reach: Hashable, Sendable {
 }
 
 extension Actor {
-    var reach: Reach {
+    var peopleScope: PeopleScope {
         let isTrusted = has(.teacher) && (granted.contains(.manageClasses) || granted.contains(.manageAccounts))
-        return Reach(
+        return PeopleScope(
             isEverywhere: isEverywhere, person: person, teachesCount: isTrusted, isFew: !isTrusted && !has(.manager))
     }
 }
