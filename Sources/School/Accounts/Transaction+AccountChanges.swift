@@ -22,6 +22,7 @@ extension Transaction {
             _ = try account.next(.resetPassword, found)
         case .resetPassword:
             _ = try account.next(.resetPassword, found)
+        case .signOut: return try isSignedIn(found.person.id)
         }
         return true
     }

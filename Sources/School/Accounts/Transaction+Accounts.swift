@@ -99,7 +99,7 @@ extension Transaction {
             nowValue)
         try endSessions(of: id)
         try endPractice(of: id)
-        try endLinks(givenBy: id)
+        try endCredentials(givenBy: id)
         try log(.accountDeactivated, .person(id))
     }
 

@@ -114,20 +114,32 @@ extension Transaction {
             session, of: person, detail: "link", with: try activeSession.parent.flatMap(parentSession))
     }
 
-    /// Ends the unused links that somebody gave who may give none any more: with one they could sign in as somebody else.
-    func endLinks(givenBy id: Person.ID) throws {
-        let given = try connection.all(
-            "SELECT DISTINCT subject FROM audit WHERE organization = $1 AND actor = $2 AND at > $3 AND action = $4",
-            [
-                organizationID, Value(id), Value(now - Session.Kind.link.lasting),
-                .text(AuditAction.linkGiven.rawValue),
-            ]
-        ) { AuditSubject($0.text()) }
-        for case .person(let person)? in given {
+    /// Ends the unused links and temporary passwords that somebody gave who may give none any more: with one they could sign in as
+    /// somebody else.
+    func endCredentials(givenBy id: Person.ID) throws {
+        for person in try people(.linkGiven, by: id, since: now - Session.Kind.link.lasting) {
             try connection.enqueue(
                 "DELETE FROM session WHERE organization = $1 AND person = $2 AND kind = 'link' AND app IS NULL",
                 organizationID, Value(person))
         }
+        let days = CredentialKind.temporaryPassword.validDays
+        for person in try people(.passwordReset, by: id, since: now.addingTimeInterval(Double(-days) * 86400)) {
+            // Somebody else may have given another since.
+            try connection.enqueue(
+                """
+                UPDATE account SET passwordExpires = $4
+                WHERE organization = $1 AND person = $2 AND isTemporary = 1 AND $3 = (SELECT actor FROM audit a
+                    WHERE a.organization = $1 AND a.subject = $5 AND a.action = $6 ORDER BY a.at DESC, a.id DESC LIMIT 1)
+                """, organizationID, Value(person), Value(id), nowValue, .text("\(AuditSubject.person(person))"),
+                .text(AuditAction.passwordReset.rawValue))
+        }
+    }
+
+    private func people(_ action: AuditAction, by id: Person.ID, since: Date) throws -> [Person.ID] {
+        try connection.all(
+            "SELECT DISTINCT subject FROM audit WHERE organization = $1 AND actor = $2 AND at > $3 AND action = $4",
+            [organizationID, Value(id), Value(since), .text(action.rawValue)]
+        ) { AuditSubject($0.text()) }.compactMap { if case .person(let person)? = $0 { person } else { nil } }
     }
 
     /// Somebody who signs in by a link has no password or has forgotten it, so they choose a new one without giving

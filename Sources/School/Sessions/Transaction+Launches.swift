@@ -97,7 +97,8 @@ extension Transaction {
         else { return nil }
         let kind = Session.Kind.page
         var new = NewSession(
-            kind, label: origin.text, secret: secret, lasting: min(kind.lasting, asked.expires.timeIntervalSince(now)))
+            kind, label: origin.text, secret: secret, lasting: min(kind.lasting, asked.expires.timeIntervalSince(now)),
+            isShared: asked.isShared)
         (new.app, new.device, new.origin) = (app, device, origin)
         try makeRoom(for: kind, of: person)
         let opened = try open(new, of: person, with: try activeSession.parent.flatMap(parentSession))

@@ -6,9 +6,9 @@ extension Transaction {
     /// The session with which another is to end; nil when it is over.
     func parentSession(_ id: Session.ID) throws -> ParentSession? {
         try connection.first(
-            "SELECT id, expires FROM session WHERE organization = $1 AND id = $2 AND expires > $3",
+            "SELECT id, expires, isShared FROM session WHERE organization = $1 AND id = $2 AND expires > $3",
             organizationID, Value(id), nowValue
-        ) { ParentSession(id: $0.identifier("id"), expires: $0.date("expires")) }
+        ) { ParentSession(id: $0.identifier("id"), expires: $0.date("expires"), isShared: $0.bool("isShared")) }
     }
 
     func isPractice(_ id: Person.ID) throws -> Bool {

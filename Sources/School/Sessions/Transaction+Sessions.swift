@@ -34,6 +34,9 @@ extension Transaction {
         try log(.sessionsRevoked, .person(person))
     }
 
+    /// Whether the person, or their practice learner, is signed in anywhere.
+    func isSignedIn(_ id: Person.ID) throws -> Bool { try !sessionList(of: id).isEmpty }
+
     private func sessionList(of id: Person.ID) throws -> [Session] {
         try connection.all(Self.sessionsOfPerson, [organizationID, Value(id), nowValue], as: Session.init(row:))
     }
@@ -225,6 +228,7 @@ extension NewSession {
 struct ParentSession: Sendable {
     var id: Session.ID
     var expires: Date
+    var isShared: Bool
 }
 
 /// A session that has begun, with the token, which is shown only this once.
