@@ -93,6 +93,17 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `who is signed in somewhere is signed out, with the account as it was`(engine: Engine) async throws {
+        let house = try await House(engine)
+        let act = Act.signInUnchecked(house.ann, opening: [NewSession(.browser, label: "A tablet")])
+        _ = try await house.office.school.perform(act, as: house.office.administrator)
+        let round = try await house.perform(.signOut, on: [house.ann, house.bob])
+        #expect(affected(round) == [house.ann] && round.unchanged.map(\.person.id) == [house.bob])
+        #expect(try house.office.read { try $0.sessions(of: house.ann) } == [])
+        #expect(try house.state(house.ann) == .active)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `what was done is not done again, and is taken back`(engine: Engine) async throws {
         let house = try await House(engine)
         let ids = [house.ann, house.bob]

@@ -30,7 +30,7 @@ enum SeveralPeoplePage {
     // MARK: - What would be done
 
     /// What is done often and harms nobody comes first; what takes something away comes last.
-    private static let order: [AccountChange] = [.givePassword, .reactivate, .resetPassword, .deactivate]
+    private static let order: [AccountChange] = [.givePassword, .reactivate, .resetPassword, .signOut, .deactivate]
 
     private static func show(_ visit: Visit) throws -> PageContent {
         let (words, search) = (visit.words, PeopleSearch { visit.call.query($0) })
@@ -99,7 +99,7 @@ enum SeveralPeoplePage {
         section(.class("card stack"), .id(round.change.rawValue)) {
             h2 { words(.title(round.change)) }
             p { words(.consequence(round.change)) }
-            if round.change == .deactivate { LostTeachers(lost, words).view }
+            if round.change == .deactivate { ClassesLosingTeachers(lost, words).view }
             remaining(round, words)
             if round.affected.isEmpty {
                 p(.class("hint")) { words(.nobodyToDoItTo) }
@@ -121,7 +121,7 @@ enum SeveralPeoplePage {
     private static func look(of change: AccountChange) -> String {
         switch change {
         case .givePassword, .reactivate: "primary"
-        case .resetPassword: ""
+        case .resetPassword, .signOut: ""
         case .deactivate: "danger"
         }
     }
@@ -219,7 +219,7 @@ enum SeveralPeoplePage {
 
 extension Phrase {
     static let severalPeople = Phrase("Several people at once")
-    fileprivate static let nobodyIsTicked = Phrase("Nobody is ticked. Go back, and tick whom it is about.")
+    fileprivate static let nobodyIsTicked = Phrase("Nobody is ticked. Go back, and tick the people you mean.")
     fileprivate static let nobodyIsFound = Phrase("The search finds nobody.")
     fileprivate static func aboutPeople(_ count: Int) -> Phrase {
         Phrase(one: "This is about one person.", other: "This is about \(count) people.", count)
@@ -230,7 +230,7 @@ extension Phrase {
         )
     }
     fileprivate static let whoTheyAre = Phrase("Who they are")
-    fileprivate static let nobodyToDoItTo = Phrase("There is nobody among them to whom it can be done.")
+    fileprivate static let nobodyToDoItTo = Phrase("It cannot be done for any of them.")
 
     fileprivate static func title(_ change: AccountChange) -> Phrase {
         switch change {
@@ -238,6 +238,7 @@ extension Phrase {
         case .reactivate: Phrase("Let them sign in again", context: "several people")
         case .givePassword: Phrase("Sign-in slips for those who have none yet")
         case .resetPassword: Phrase("New sign-in slips for all of them")
+        case .signOut: Phrase("Sign out everywhere")
         }
     }
 
@@ -250,6 +251,10 @@ extension Phrase {
         case .reactivate: Phrase("They sign in with the passwords they had.")
         case .givePassword: .whatFirstSlipsDo
         case .resetPassword: .whatSlipsDo
+        case .signOut:
+            Phrase(
+                "They sign in again with the passwords that they have. What waits on a device is sent after that; what waits in a browser that others use is lost."
+            )
         }
     }
 
@@ -263,6 +268,7 @@ extension Phrase {
             Phrase(one: "Make one first slip", other: "Make \(count) first slips", count)
         case .resetPassword:
             Phrase(one: "Make one new slip", other: "Make \(count) new slips", count)
+        case .signOut: Phrase(one: "Sign one person out", other: "Sign \(count) people out", count)
         }
     }
 
@@ -274,6 +280,7 @@ extension Phrase {
         case .reactivate:
             Phrase(one: "One person can sign in again.", other: "\(count) people can sign in again.", count)
         case .givePassword, .resetPassword: .slipsAreMade(count)
+        case .signOut: Phrase(one: "One person is signed out.", other: "\(count) people are signed out.", count)
         }
     }
 
@@ -286,6 +293,8 @@ extension Phrase {
             Phrase(
                 one: "One person has something to sign in with already.",
                 other: "\(count) people have something to sign in with already.", count)
+        case .signOut:
+            Phrase(one: "One person is signed in nowhere.", other: "\(count) people are signed in nowhere.", count)
         case .reactivate, .resetPassword:
             Phrase(one: "One account is not deactivated.", other: "\(count) accounts are not deactivated.", count)
         }

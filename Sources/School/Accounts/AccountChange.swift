@@ -11,6 +11,8 @@ package enum AccountChange: String, Hashable, Sendable, CaseIterable {
     case givePassword
     /// Replaces the owner's password by a new one on a slip.
     case resetPassword
+    /// Ends all sign-ins; the account stays as it is.
+    case signOut
 
     /// Limits one transaction, because others who change people wait for it.
     package static let mostAtOnce = 200
@@ -21,6 +23,7 @@ package enum AccountChange: String, Hashable, Sendable, CaseIterable {
         case .deactivate: .deactivate(id)
         case .reactivate: .reactivate(id)
         case .givePassword, .resetPassword: password.map { .resetPassword(of: id, to: $0) }
+        case .signOut: .endAllSessions(of: id)
         }
     }
 
@@ -34,7 +37,7 @@ package enum AccountChange: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .deactivate: .reactivate
         case .reactivate: .deactivate
-        case .givePassword, .resetPassword: nil
+        case .givePassword, .resetPassword, .signOut: nil
         }
     }
 }

@@ -80,7 +80,7 @@ package struct AccountPattern: Hashable, Sendable {
         return number <= Self.mostAlike ? "\(name)\(number)" : nil
     }
 
-    private static let longestName = 200
+    private static let longestName = 64
     private static let mostAlike = 100_000
 
     private static func value(_ element: Element, _ person: Person.Draft) -> String? {
@@ -101,13 +101,14 @@ package struct AccountPattern: Hashable, Sendable {
 }
 
 extension String {
-    /// In letters that can be typed on any keyboard: `irem` for İrem, `oconnor` for O’Connor. Scripts other than
-    /// Latin stay.
+    /// In what can be typed on any keyboard: `irem` for İrem, `oconnor` for O’Connor, and nothing for signs and pictures. Scripts
+    /// other than Latin stay.
     fileprivate var typed: String {
         let isLatin = unicodeScalars.allSatisfy { scalar in
             !scalar.properties.isAlphabetic || scalar.value < 0x370 || (0x1E00..<0x1F00).contains(scalar.value)
         }
-        return isLatin ? SearchWords.fold(self).joined.filter { $0 != "'" } : joined
+        let kept = filter { $0.isLetter || $0.isNumber || $0.isWhitespace || "-._'’".contains($0) }
+        return isLatin ? SearchWords.fold(kept).joined.filter { $0 != "'" } : kept.joined
     }
 
     /// Without whitespace, which account names cannot have.
