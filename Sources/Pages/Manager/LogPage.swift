@@ -23,6 +23,7 @@ enum LogPage {
             .init("from", .string(limit: 20), "The first day."), .init("to", .string(limit: 20), "The last day."),
             .init("subject", .string(limit: 200), "To whom or what it was done, as entries name it."),
             .init("after", .string(limit: 8192), "From where to go on."),
+            .init("check", .boolean, "Whether to hold the log against its seals."),
         ]
 
         init(_ visit: Visit) {
@@ -52,6 +53,8 @@ enum LogPage {
         var subject: String?
         /// The seal that was made last.
         var seal: AuditSeal?
+        var check: AuditCheck?
+        var mayCheck = false
     }
 
     private static func show(_ visit: Visit) throws -> PageContent {
@@ -60,7 +63,7 @@ enum LogPage {
         var content = PageContent(words.plain(.log), in: .school) {
             form(asked, found, words)
             section(.id("found"), .class("card"), .aria("label", words.plain(.log))) { list(found, asked, words) }
-            if let seal = found.seal { Self.seal(seal, words) }
+            if let seal = found.seal { Self.seal(seal, found, words) }
         }
         content.crumbs = [.init(words(.theSchool), "/manager")]
         return content
@@ -94,6 +97,9 @@ enum LogPage {
         (found.entries, found.next) = (page.items, page.next)
         found.names = try transaction.names(in: found.entries)
         found.seal = try transaction.lastAuditSeal()
+        found.mayCheck = visit.isAdministrator
+        // It reads the whole log.
+        if found.mayCheck, visit.call.query("check") == "true" { found.check = try transaction.checkAudit() }
         found.subject = try search.subject.flatMap { try transaction.names(of: [$0]).name(of: $0) }
         return found
     }
@@ -139,7 +145,7 @@ enum LogPage {
     }
 
     /// Whoever notes it elsewhere can see later that nobody has sealed a changed log anew.
-    private static func seal(_ seal: AuditSeal, _ words: Words) -> HTML {
+    private static func seal(_ seal: AuditSeal, _ found: Found, _ words: Words) -> HTML {
         section(.id("seal"), .class("card")) {
             h2 { words(.sealedLog) }
             p {
@@ -148,7 +154,16 @@ enum LogPage {
                 words.time(seal.sealed)
             }
             p(.class("hint")) { code(.dir("ltr"), .translate(false)) { seal.digest } }
-            p(.class("hint")) { words(.sealHint) }
+            if let check = found.check {
+                p(.class(check.broken.isEmpty ? "told" : "problem"), .role("status")) {
+                    check.broken.isEmpty ? Icon.check.view : Icon.warning.view
+                    span { words(check.broken.isEmpty ? .asSealed(check.entries) : .notAsSealed(check.broken)) }
+                }
+            }
+            if found.mayCheck {
+                p(.class("hint")) { words(.sealHint) }
+                p { a(.class("button"), .href("/manager/log?check=true#seal")) { words(.checkLog) } }
+            }
         }
     }
 
@@ -201,14 +216,25 @@ extension Phrase {
     fileprivate static let fromDay = Phrase("From this day")
     fileprivate static let toDay = Phrase("To this day")
     fileprivate static let noDay = Phrase("Write days as 2026-11-23.")
-    fileprivate static let nobodyCalledThat = Phrase("Nobody is called that, or has such an account.")
+    fileprivate static let nobodyCalledThat = Phrase("Nobody has that name or that account.")
     fileprivate static let whoIsMeant = Phrase("Several are found. Whom do you mean?")
     fileprivate static let sealedLog = Phrase("The last seal")
     fileprivate static func sealNumber(_ number: Int) -> Phrase { Phrase("Seal \(number)") }
     fileprivate static let sealHint = Phrase(
-        "Lines up to here can no longer be changed unnoticed: “homeroom admin verify” on the server shows it. Note the seal elsewhere, and it shows also that nobody has sealed the log anew."
+        "Lines up to here can no longer be changed unnoticed: the button below shows it, and “homeroom admin verify” on the server. Note the seal elsewhere, and it shows also that nobody has sealed the log anew."
     )
-    fileprivate static let nothingLogged = Phrase("Nothing like that stands in the log.")
+    fileprivate static let checkLog = Phrase("Check the log")
+    fileprivate static func asSealed(_ count: Int) -> Phrase {
+        Phrase(
+            one: "One sealed line is as it was written.", other: "All \(count) sealed lines are as they were written.",
+            count)
+    }
+    fileprivate static func notAsSealed(_ seals: [Int]) -> Phrase {
+        let numbers = seals.prefix(20).map(String.init).joined(separator: ", ") + (seals.count > 20 ? " …" : "")
+        return Phrase(
+            "Lines were changed, removed or added since they were sealed. Seals that no longer fit: \(numbers)")
+    }
+    fileprivate static let nothingLogged = Phrase("The log has no such entries.")
     fileprivate static let earlierLines = Phrase("Earlier")
     fileprivate static func doneTo(_ name: String) -> Phrase { Phrase("Only what was done to \(name).") }
 }
