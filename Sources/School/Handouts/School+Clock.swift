@@ -78,17 +78,20 @@ extension Transaction {
     /// Scheduled handouts that are due, except in classes that have ended, because ending a class can be undone.
     func due(by time: Date, after place: DuePlace, atMost count: Int) throws -> [DueHandout] {
         try connection.all(
-            """
-            SELECT publishes, id, class FROM handout
-            WHERE organization = $1 AND state = 'scheduled' AND publishes <= $2 AND (publishes, id) > ($3, $4)
-                AND NOT EXISTS (SELECT 1 FROM class c WHERE c.organization = $1 AND c.id = handout.class
-                    AND c.archived IS NOT NULL)
-            ORDER BY publishes, id LIMIT $5
-            """, [organizationID, Value(time), .integer(place.publishes), Value(place.id), Value(count)]
+            Self.dueHandouts, [organizationID, Value(time), .integer(place.publishes), Value(place.id), Value(count)]
         ) { row in
             DueHandout(
                 place: DuePlace(publishes: row.integer("publishes"), id: row.identifier("id")),
                 schoolClass: row.identifier("class"))
         }
     }
+
+    private static let dueHandouts = Query(
+        kept: """
+            SELECT h.publishes, h.id, h.class FROM handout h
+            WHERE h.organization = $1 AND h.state = 'scheduled' AND h.publishes <= $2 AND (h.publishes, h.id) > ($3, $4)
+                AND NOT EXISTS (SELECT 1 FROM class c WHERE c.organization = $1 AND c.id = h.class
+                    AND c.archived IS NOT NULL) AND \(authorTeaches)
+            ORDER BY h.publishes, h.id LIMIT $5
+            """)
 }

@@ -52,18 +52,27 @@ extension Transaction {
     ///
     /// - Returns: whether it was posted now.
     func publish(_ id: Handout.ID, dueBy time: Date) throws -> Bool {
-        let isDue = try connection.first(
-            """
-            SELECT h.publishes FROM handout h JOIN class c ON c.organization = h.organization AND c.id = h.class
-            WHERE h.organization = $1 AND h.id = $2 AND h.state = 'scheduled' AND c.archived IS NULL
-            """, organizationID, Value(id)
-        ) { $0.dateIfAny().map { $0 <= time } ?? false }
+        let isDue = try connection.first(Self.whenScheduled, organizationID, Value(id)) {
+            $0.dateIfAny().map { $0 <= time } ?? false
+        }
         guard isDue == true else { return false }
         let (found, lifecycle) = try find(id, for: .post)
         try requireRoom(in: found.schoolClass, besides: id)
         try post(found, lifecycle)
         return true
     }
+
+    private static let whenScheduled = Query(
+        kept: """
+            SELECT h.publishes FROM handout h JOIN class c ON c.organization = h.organization AND c.id = h.class
+            WHERE h.organization = $1 AND h.id = $2 AND h.state = 'scheduled' AND c.archived IS NULL AND \(authorTeaches)
+            """)
+
+    /// SQL for a handout `h`: what somebody scheduled waits while they do not teach the class, and for good if they do not again.
+    static let authorTeaches = """
+        EXISTS (SELECT 1 FROM membership m WHERE m.organization = h.organization AND m.class = h.class
+            AND m.person = h.author AND m.role = 'teacher')
+        """
 
     private func post(_ found: FoundHandout, _ lifecycle: HandoutLifecycle) throws {
         try connection.enqueue(

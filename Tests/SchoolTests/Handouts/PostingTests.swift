@@ -88,6 +88,21 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `what somebody scheduled who teaches the class no more is not posted, unless they do again`(engine: Engine)
+        async throws
+    {
+        let campus = try Campus(engine)
+        let (physics, teacher) = (campus.physics, campus.teacher)
+        let id = try await campus.create(campus.draft())
+        try await campus.act(id) { try $0.schedule(id, at: DueDate("2025-10-01")) }
+        let time = campus.now + 90 * 86400
+        try await campus.school.perform(.remove(teacher, from: physics), as: campus.asSchool)
+        #expect(try await campus.school.publishDue(at: time).posted == 0)
+        try await campus.school.perform(.putBack(teacher, as: .teacher, to: physics), as: campus.asSchool)
+        #expect(try await campus.school.publishDue(at: time).posted == 1)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `who takes the time back keeps the handout from being posted`(engine: Engine) async throws {
         let campus = try Campus(engine)
         let id = try await campus.create(campus.draft())
