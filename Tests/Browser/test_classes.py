@@ -17,7 +17,7 @@ def lise(school):
 
 @pytest.fixture
 def make(school, lise):
-    """Makes a handout of a class, posted unless told otherwise; it is gone after the test."""
+    """Makes a handout of a class, posted by default otherwise; it is gone after the test."""
     made = []
 
     def make_handout(title, group="chemistry", is_posted=True, **more):
@@ -102,7 +102,7 @@ def test_completing_names_who_has_something_left(tab, make, lise):
     handout = make("To complete")
     tab.reload()
     choose(tab, handout, "Complete")
-    tab.get_by_text("12 students have something left to do").wait_for()
+    tab.get_by_text("12 students have work left").wait_for()
     assert lise.get(f"/v1/handouts/{handout}")["state"] == "posted"
     tab.get_by_role("button", name="Complete the handout").click()
     tab.wait_for_url("**state=completed&told=completed")
@@ -260,13 +260,15 @@ def test_the_picture_that_a_program_gave_a_class_can_be_kept(tab, school, lise):
     lise.put(f"/v1/classes/{group}/appearance", {})
 
 
-def test_classes_are_told_apart_before_anybody_chooses(window, school, lise):
+def test_classes_are_told_apart_before_anybody_chooses(window, school):
+    """By a teacher of these classes alone: with more classes than there are colours, some share one."""
     ada = Client(school.url, school.clients["administrator"].token)
-    place, teacher = school.location, school.people["teacher"]
-    made = [ada.post("/v1/classes", {"name": f"Maths {number}", "location": place})["id"] for number in ["7a", "7b", "8a", "8b"]]
+    school.admit(ada, "fourfold", ("Frieda", "Vier"), "teacher")
+    school.let_in("fourfold")
+    made = [ada.post("/v1/classes", {"name": f"Maths {number}", "location": school.location})["id"] for number in ["7a", "7b", "8a", "8b"]]
     for group in made:
-        ada.post(f"/v1/classes/{group}/members", {"people": [teacher], "part": "teacher"})
-    tab = window("teacher")
+        school.join(group, ["fourfold"], "teacher")
+    tab = window("fourfold")
     tab.goto("/classes")
     pictures = [tab.locator(f"#class-{group} .class-picture") for group in made]
     assert [one.inner_text() for one in pictures] == ["7a", "7b", "8a", "8b"]
@@ -317,7 +319,7 @@ def test_a_removed_class_can_be_looked_at(window, school, lise):
     ada.put(f"/v1/classes/{group}/archive")
     tab = window("teacher")
     tab.goto("/classes")
-    tab.get_by_role("link", name="Classes that are over").click()
+    tab.get_by_role("link", name="Ended classes").click()
     expect(tab.locator("#archive")).to_be_in_viewport()
     tab.get_by_role("link", name="Last year's club").click()
     expect(tab.get_by_role("navigation", name="In this class").get_by_role("link")).to_have_text(["Handouts", "People"])

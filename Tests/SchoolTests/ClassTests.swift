@@ -98,6 +98,28 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `classes of one teacher differ in their colours`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        let ada = try await office.add("Ada", "Lovelace", .teacher)
+        let mary = try await office.add("Mary", "Somerville", .teacher)
+        // By their names all of them have the same.
+        let names = ["A", "I", "Q", "Y", "a", "i", "q", "y"]
+        var all: [SchoolClass.ID] = []
+        for name in names { all.append(try await office.physics(name, teachers: [ada])) }
+        func colors() throws -> [SchoolClass.Color] {
+            try office.read { transaction in try all.map { try transaction.schoolClass($0).schoolClass.shownColor } }
+        }
+        let dealt = try colors()
+        #expect(Set(dealt).count == SchoolClass.Color.allCases.count)
+        // Who has no other class has the colour of its name, and a second teacher who has one like it changes nothing.
+        all.append(try await office.physics("a", teachers: [mary]))
+        all.append(try await office.physics("I", teachers: [try await office.add("Emmy", "Noether", .teacher)]))
+        let last = all[9]
+        try await office.write { try $0.add([mary], as: .teacher, to: last) }
+        #expect(try colors() == dealt + [dealt[0], dealt[0]])
+    }
+
+    @Test(arguments: Engine.allCases)
     func `its teachers call a class what they like`(engine: Engine) async throws {
         let office = try await FoundedSchool(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)
@@ -165,6 +187,34 @@ import Testing
             "DELETE FROM membership WHERE organization = $1 AND person = $2", .integer(late.rawValue))
         try await campus.school.perform(.add([late], as: .student, to: id), as: admin)
         #expect(try isOpen() == [true])
+    }
+
+    @Test(arguments: Engine.allCases, [false, true])
+    func `a file that was handed in elsewhere as well outlives the class`(engine: Engine, isRemoved: Bool) async throws
+    {
+        let campus = try Campus(engine)
+        let other = try await campus.school.write(as: campus.asSchool) { transaction in
+            let other = try transaction.create(SchoolClass.Draft(name: "Optics", at: campus.location)).schoolClass.id
+            try transaction.add([campus.teacher], as: .teacher, to: other)
+            try transaction.add([campus.students[0]], as: .student, to: other)
+            return other
+        }
+        let here = try await campus.handOut(campus.draft(HandoutDraft.Task(.handIn)))
+        let there = try await campus.create(campus.draft(HandoutDraft.Task(.handIn)), in: other)
+        try await campus.school.write(as: campus.asTeacher, locking: [.handout(there), .schoolClass(other)]) {
+            try $0.post(there)
+        }
+        let file = try await campus.upload("Essay.txt", as: campus.asStudent())
+        for id in [here, there] {
+            let task = try campus.handout(id).tasks[0].id
+            try await campus.work { try $0.handIn([file], for: task, of: id) }
+        }
+        let physics = campus.physics
+        try await campus.school.perform(isRemoved ? .remove(physics) : .archive(physics), as: campus.asSchool)
+        #expect(try campus.own(there).tasks[0].files.map(\.name) == ["Essay.txt"])
+        #expect(try campus.school.read(as: campus.asTeacher) { try $0.file(file).name } == "Essay.txt")
+        try await campus.school.perform(.archive(other), as: campus.asSchool)
+        #expect(try campus.count("file") == 0)
     }
 
     @Test(arguments: Engine.allCases)

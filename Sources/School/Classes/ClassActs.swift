@@ -1,3 +1,4 @@
+import Coursework
 package import Foundation
 
 extension Act where Success == ClassEntry {
@@ -44,6 +45,15 @@ extension Act where Success == Void {
     /// Undoes ``remove(_:from:)``: an import governs the place again if it did before.
     package static func putBack(_ person: Person.ID, as part: Member.Part, to id: SchoolClass.ID) -> Act {
         Act(locking: [.schoolClass(id), .person(person)]) { try $0.putBack(person, as: part, to: id) }
+    }
+
+    /// Gives back a role that was taken, with classes that ended with it.
+    package static func giveBack(_ post: Actor.Post, to id: Person.ID, in classes: [SchoolClass.ID]) -> Act {
+        Act(locking: [.organization, .person(id)] + classes.map { .schoolClass($0) }) { transaction in
+            try transaction.give(post, to: id)
+            guard let part = Member.Part(rawValue: post.role.rawValue) else { return }
+            for schoolClass in classes { try transaction.putBack(id, as: part, to: schoolClass) }
+        }
     }
 
     /// Removes somebody from a class; a student's assignments there are withdrawn.

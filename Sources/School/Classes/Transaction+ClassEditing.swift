@@ -19,6 +19,7 @@ extension Transaction {
             Value(draft.room), nowValue)
         if let person = actor.person, !actor.isEverywhere, actor.posts.contains(.init(.teacher, at: draft.location)) {
             try insert(person, as: .teacher, into: id)
+            try deal(colorTo: id)
         }
         try log(.classCreated, .schoolClass(id))
         publish(.administration)

@@ -39,14 +39,7 @@ extension Transaction {
         try publishToMembers(of: id)
         try deleteWork(of: id)
         try removeAttachments(in: id)
-        try deleteFiles(
-            """
-            SELECT DISTINCT t.file FROM task t JOIN handout h ON h.organization = t.organization AND h.id = t.handout
-            WHERE h.organization = $1 AND h.class = $2 AND t.file IS NOT NULL AND NOT EXISTS (
-                SELECT 1 FROM task o JOIN handout g ON g.organization = o.organization AND g.id = o.handout
-                WHERE o.organization = t.organization AND o.file = t.file AND g.class <> h.class)
-                AND NOT EXISTS (SELECT 1 FROM handoutFile a WHERE a.organization = t.organization AND a.file = t.file)
-            """, of: id)
+        try removeTaskFiles(of: id)
         try recheckWatchingOfMembers(of: id)
         try endPractice(in: id)
         for statement in Self.removing { try connection.enqueue(statement, organizationID, Value(id)) }
@@ -124,16 +117,38 @@ extension Transaction {
             "SELECT id FROM handout WHERE organization = $1 AND class = $2", [organizationID, Value(id)]
         ) { $0.identifier() }
         for handout in handouts { try forget(handout, Set(try taskList(of: handout).map(\.id))) }
-        try deleteFiles(
+        let files: [File.ID] = try connection.all(
             """
             SELECT i.file FROM handIn i JOIN handout h ON h.organization = i.organization AND h.id = i.handout
             WHERE h.organization = $1 AND h.class = $2
-            """, of: id)
+            """, [organizationID, Value(id)]
+        ) { $0.identifier() }
         wipeDeletedAfterCommit()
         for statement in Self.deletingWork { try connection.enqueue(statement, organizationID, Value(id)) }
+        for file in Set(files) { try removeIfUnused(file) }
+    }
+
+    /// What another class uses as well stays.
+    private func removeTaskFiles(of id: SchoolClass.ID) throws {
+        let files: [File.ID] = try connection.all(
+            """
+            SELECT t.file FROM task t JOIN handout h ON h.organization = t.organization AND h.id = t.handout
+            WHERE h.organization = $1 AND h.class = $2 AND t.file IS NOT NULL
+            """, [organizationID, Value(id)]
+        ) { $0.identifier() }
+        try connection.enqueue(
+            """
+            UPDATE task SET file = NULL WHERE organization = $1 AND file IS NOT NULL AND handout IN
+                (SELECT id FROM handout WHERE organization = $1 AND class = $2)
+            """, organizationID, Value(id))
+        for file in Set(files) { try removeIfUnused(file) }
     }
 
     private static let deletingWork: [Query] = [
+        """
+        DELETE FROM handIn WHERE organization = $1 AND handout IN
+            (SELECT id FROM handout WHERE organization = $1 AND class = $2)
+        """,
         """
         DELETE FROM figure WHERE organization = $1 AND handout IN
             (SELECT id FROM handout WHERE organization = $1 AND class = $2)
@@ -155,14 +170,4 @@ extension Transaction {
             (SELECT id FROM handout WHERE organization = $1 AND class = $2)
         """,
     ]
-
-    private func deleteFiles(_ query: Query, of id: SchoolClass.ID) throws {
-        for file in try connection.all(query, [organizationID, Value(id)], as: { Value.integer($0.integer()) }) {
-            try connection.enqueue(
-                "UPDATE task SET file = NULL WHERE organization = $1 AND file = $2", organizationID, file)
-            try connection.enqueue("DELETE FROM handIn WHERE organization = $1 AND file = $2", organizationID, file)
-            try connection.enqueue("DELETE FROM filePart WHERE organization = $1 AND file = $2", organizationID, file)
-            try connection.enqueue("DELETE FROM file WHERE organization = $1 AND id = $2", organizationID, file)
-        }
-    }
 }

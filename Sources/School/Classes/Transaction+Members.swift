@@ -33,6 +33,7 @@ extension Transaction {
             try log(.memberAdded, .person(person), "\(part.rawValue) class/\(id)")
             publish(.person(person))
         }
+        if part == .teacher, !new.isEmpty, !present.values.contains(.teacher) { try deal(colorTo: id) }
         if !new.isEmpty { publishClass(id) }
     }
 

@@ -14,7 +14,7 @@ package struct SchoolClass: Hashable, Sendable {
     package var number: String?
     package var room: String?
     package var icon: String?
-    /// The colour that its teachers have chosen.
+    /// The colour that its teachers have chosen, or that it got beside the other classes of its first teacher.
     package var color: Color?
     package var source: Source
     package var sourceID: String?
@@ -23,11 +23,22 @@ package struct SchoolClass: Hashable, Sendable {
 
     package var shownName: String { nickname ?? name }
 
-    /// The colour in which pages show it. Until its teachers choose one it depends on the name, so that 7a, 7b and 8a
-    /// differ.
-    package var shownColor: Color {
-        let all = Color.allCases
-        return color ?? all[name.unicodeScalars.reduce(0) { ($0 * 3 + Int($1.value)) % all.count }]
+    /// The colour in which pages show it.
+    package var shownColor: Color { color ?? .named(name) }
+}
+
+extension SchoolClass.Color {
+    /// The colour of a class that has none: by its name, so that 7a, 7b and 8a differ.
+    static func named(_ name: String) -> Self {
+        allCases[name.unicodeScalars.reduce(0) { ($0 * 3 + Int($1.value)) % allCases.count }]
+    }
+
+    /// The colour that the fewest of some others have: the one by the name where it is among these, or the next.
+    static func rarest(of others: [Self], for name: String) -> Self {
+        let own = named(name)
+        let (before, after) = (allCases.prefix { $0 != own }, allCases.drop { $0 != own })
+        let counts = Dictionary(others.map { ($0, 1) }, uniquingKeysWith: +)
+        return (after + before).min { counts[$0, default: 0] < counts[$1, default: 0] } ?? own
     }
 }
 

@@ -46,7 +46,7 @@ extension ClassEntry: Shaped {
     private static let otherFields: [AnswerShape<ClassEntry>.Field] = [
         .required(
             "color", .choice(SchoolClass.Color.self),
-            "The color of the class; made from its name unless its teachers chose one."
+            "The color of the class; chosen by its teachers, or given so that their classes differ."
         ) {
             $0.schoolClass.shownColor.rawValue
         },
