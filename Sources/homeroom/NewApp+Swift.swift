@@ -1,3 +1,5 @@
+import Foundation
+
 extension NewApp {
     /// A terminal program.
     static func swift(_ name: String, _ origin: Origin) -> NewApp {
@@ -18,7 +20,14 @@ extension NewApp {
                         "{{variable}}", with: origin.isInstalled ? "HOMEROOM_PACKAGES" : "HOMEROOM_REPOSITORY"
                     )
                     .replacing("{{origin}}", with: origin.isInstalled ? fromPackages : fromClone)
+                    .replacing("{{compiler}}", with: compiler(of: origin))
             })
+    }
+
+    /// Such as 6.2.1, where what is installed says by which it was built: a file with the first line of `swiftc --version`.
+    private static func compiler(of origin: Origin) -> String {
+        let said = try? String(contentsOfFile: origin.place + "/swift-version", encoding: .utf8)
+        return said?.firstMatch(of: /version ([0-9]+\.[0-9]+(\.[0-9]+)?)/).map { String($0.1) } ?? "6.2"
     }
 
     private static let installedPackage = """
@@ -289,8 +298,8 @@ extension NewApp {
         jobs:
           test:
             runs-on: ubuntu-latest
-            # The compiler that /usr/lib/homeroom/swift-version names.
-            container: swift:6.2-bookworm
+            # The compiler that built homeroom-dev: no other reads its modules.
+            container: swift:{{compiler}}-bookworm
             steps:
               - uses: actions/checkout@v4
               # Where the packages homeroom.deb and homeroom-dev.deb are: a variable of this repository's settings.

@@ -1,10 +1,18 @@
+import Foundation
+import Pages
+
 extension NewApp {
-    /// A web page, which only needs `classkit.js`.
-    static func web(_ name: String) -> NewApp {
-        let files = [
+    /// A web page, with `classkit.js`, which is all that it needs.
+    static func web(_ name: String) throws -> NewApp {
+        guard let folder = Assets.usualFolder() else { throw UsageError(Assets.missing) }
+        var files = [
             "index.html": page, "planets.js": script, "planets.css": style, "ClassKit.json": webManifest,
-            "assigned.rehearsal": webRehearsal, ".github/workflows/ci.yml": webCI, "README.md": webReadme,
+            "play.js": webWork, "assigned.rehearsal": webRehearsal, ".github/workflows/ci.yml": webCI,
+            "README.md": webReadme,
         ]
+        for file in ["classkit.js", "classkit.d.ts"] {
+            files[file] = try String(contentsOf: folder.appending(path: "classkit/\(file)"), encoding: .utf8)
+        }
         return NewApp(name: name, files: files.mapValues { $0.replacing("{{name}}", with: name) })
     }
 
@@ -47,6 +55,8 @@ extension NewApp {
             ["Which planet was named after the god of the sea?", "Neptune"],
         ];
         const part = (name) => document.querySelector(name);
+        // The task's link says which quiz it is for; whoever comes without one has the first.
+        const quiz = new URLSearchParams(location.search).get("quiz") ?? "planets";
         let answered = 0, right = 0, attempt;
 
         const kit = await connect();
@@ -80,8 +90,13 @@ extension NewApp {
             else end();
         });
 
-        attempt = kit.open(["planets"]);
-        ask();
+        if (quiz === "planets") {
+            attempt = kit.open([quiz]);
+            ask();
+        } else {
+            part("form").hidden = true;
+            part("h1").textContent = "There is no such quiz here";
+        }
 
         // What teachers can assign stands in the file that says who the app is.
         const { contexts } = await (await fetch("ClassKit.json")).json();
@@ -106,11 +121,21 @@ extension NewApp {
             "name": "{{name}}",
             "contexts": [
                 { "path": [], "type": "app", "title": "{{name}}", "isAssignable": false, "link": "./" },
-                { "path": ["planets"], "type": "quiz", "title": "Know the planets", "topic": "science", "displayOrder": 1, "link": "./",
+                { "path": ["planets"], "type": "quiz", "title": "Know the planets", "topic": "science", "displayOrder": 1, "link": "./?quiz=planets",
                   "summary": "Four questions on the planets of our Sun, each answered by a name",
                   "suggestedAge": { "location": 8, "length": 4 }, "suggestedCompletionTime": { "location": 2, "length": 4 },
                   "capabilities": [{ "kind": "percent" }, { "kind": "binary" }, { "kind": "score" }] }
             ]
+        }
+
+        """
+
+    private static let webWork = """
+        // Plays the quiz to its end: for `homeroom lint --work`, which looks at what the page records meanwhile.
+        const [form, answer] = [document.querySelector("form"), document.querySelector("#answer")];
+        while (!form.hidden) {
+            answer.value = "Jupiter";
+            form.requestSubmit();
         }
 
         """
@@ -158,7 +183,7 @@ extension NewApp {
               # Where the package homeroom.deb is: a variable of this repository's settings.
               - run: curl -fLO --output-dir /tmp "${{ vars.HOMEROOM_PACKAGES }}/homeroom.deb"
               - run: apt-get install -y /tmp/homeroom.deb
-              - run: homeroom lint .
+              - run: homeroom lint --work=play.js .
               - run: homeroom rehearse --required assigned.rehearsal
 
         """
@@ -176,11 +201,11 @@ extension NewApp {
         opens a throw-away school: press *Open* on Ada's page, play, and watch Theo's. Reload the page after each change.
 
         ```sh
-        homeroom lint {{name}}
+        homeroom lint --work={{name}}/play.js {{name}}
         homeroom rehearse {{name}}/assigned.rehearsal
         ```
 
-        The first opens the page as a teacher and as a student, and tells what could be better. The second plays it in a browser, and holds what the
+        The first opens the page as a teacher and as a student, plays it by `play.js`, and tells what could be better. The second plays it in a browser, and holds what the
         teacher sees against what is expected. Both need Chromium. The workflow in `.github` does both; it needs the variable `HOMEROOM_PACKAGES`.
 
         | To change | Edit |
@@ -189,8 +214,8 @@ extension NewApp {
         | how it looks | `index.html`, `planets.css` |
         | who the app is, and what teachers can assign | `ClassKit.json`; before others get it, put a domain of yours in the place of `org.example` |
 
-        The page imports `classkit.js` and nothing else. `homeroom dev` has it ready; on a server of yours put a copy beside the page,
-        which every school has at `/classkit.js`.
+        The page imports `classkit.js` and nothing else. It is a copy: each school has the module of its own version at `/classkit.js`, and
+        with a newer Homeroom take a newer one. `classkit.d.ts` tells an editor what is in it.
 
         """
 }

@@ -8,7 +8,7 @@ extension Command {
         options: [.flag("web", "make a page instead, which needs no build")], operands: 1...1
     ) { options, terminal in
         let name = try NewApp.checked(options.operands[0], isForWeb: options.has("web"))
-        let app = options.has("web") ? NewApp.web(name) : NewApp.swift(name, .usual())
+        let app = try options.has("web") ? NewApp.web(name) : NewApp.swift(name, .usual())
         try app.write()
         terminal.print("\(name) is made; README.md in it says how to go on.")
     }

@@ -160,6 +160,7 @@ def test_what_can_not_be_served_is_said_at_the_upload(office, school):
     ]:
         upload(office, bytes_)
         office.get_by_text(words).wait_for()
+        expect(office.get_by_label("Zip archive")).to_be_visible()
     assert school.ada.get("/v1/content") == before
 
 

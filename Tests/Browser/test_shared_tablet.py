@@ -154,7 +154,7 @@ def test_who_comes_back_later_is_told_what_was_removed(two):
     by_password(otto, tab)
     tab.wait_for_url("**/work**")
     expect(tab.get_by_text("was removed from this device")).to_be_hidden()
-    tab.get_by_role("button", name="somebody else’s turn").click()
+    tab.get_by_role("button", name="for the next person").click()
     tab.wait_for_url("**/sign-in?told=signedOut")
     by_password(mina, tab)
     tab.wait_for_url("**/work**")

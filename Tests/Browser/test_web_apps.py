@@ -17,6 +17,7 @@ from playwright.sync_api import expect
 
 from client import Client
 from pupils import Pupil, card
+from school import PASSWORD
 from server import ROOT
 
 APP = "org.example.quiz"
@@ -491,9 +492,17 @@ def test_time_counts_while_somebody_is_there(declared, school, window, does, lea
     assert least <= counted < most
 
 
-def test_on_a_shared_device_nothing_stays(declared, school, window):
+def launch_where_others_are(school):
+    credentials = {"account": school.account("teacher"), "password": PASSWORD, "kind": "program", "label": "A tablet", "isShared": True}
+    token = Client(school.url).post("/v1/sessions", credentials)["token"]
+    return Client(school.url, token).post("/v1/launches", {"app": APP})["link"]
+
+
+@pytest.mark.parametrize("said_by", ["page", "school"])
+def test_on_a_shared_device_nothing_stays(said_by, declared, school, window):
     tab = window()
-    tab.goto(launch(school, "teacher").replace("/#", "/?shared#"))
+    link = launch(school, "teacher").replace("/#", "/?shared#") if said_by == "page" else launch_where_others_are(school)
+    tab.goto(link)
     tab.get_by_text("connected").wait_for()
     tab.evaluate("async () => { kit.open(['shadows']); await kit.setState(['shadows'], 3); }")
     assert tab.evaluate("async () => (await indexedDB.databases()).map((one) => one.name)") == []
@@ -501,6 +510,22 @@ def test_on_a_shared_device_nothing_stays(declared, school, window):
     assert tab.evaluate("() => Object.values({ ...sessionStorage, ...localStorage }).join('')") == ""
     tab.reload()
     tab.get_by_text("alone").wait_for()
+
+
+@pytest.mark.parametrize("which", ["chromium", "firefox"])
+def test_what_lies_in_a_browser_from_before_others_used_it_is_sent_and_gone(which, request, declared, school, window):
+    tab = window(browser=request.getfixturevalue(which))
+    tab.route("**/v1/sync", lambda route: route.abort())
+    tab.goto(launch(school, "teacher"))
+    tab.get_by_text("connected").wait_for()
+    tab.evaluate("() => kit.open(['shadows']).score('points', 'Points', 1, 2)")
+    tab.evaluate(UNTIL, 1)
+    # What the page sends as it is left fails as well.
+    tab.goto("about:blank")
+    tab.unroute("**/v1/sync")
+    tab.goto(launch_where_others_are(school))
+    tab.get_by_text("connected").wait_for()
+    tab.evaluate(UNTIL, 0)
 
 
 def test_whoever_comes_back_to_a_page_on_a_shared_device_speaks_for_nobody(declared, school, window):

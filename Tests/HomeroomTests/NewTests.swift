@@ -55,11 +55,11 @@ import Testing
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: app.path).sorted()
                 == [
-                    ".github", "ClassKit.json", "README.md", "assigned.rehearsal", "index.html", "planets.css",
-                    "planets.js",
+                    ".github", "ClassKit.json", "README.md", "assigned.rehearsal", "classkit.d.ts", "classkit.js",
+                    "index.html", "planets.css", "planets.js", "play.js",
                 ])
         let workflow = try String(contentsOf: app.appending(path: ".github/workflows/ci.yml"), encoding: .utf8)
-        for step in ["homeroom lint .", "homeroom rehearse --required assigned.rehearsal"] {
+        for step in ["homeroom lint --work=play.js .", "homeroom rehearse --required assigned.rehearsal"] {
             #expect(workflow.contains("      - run: \(step)\n"))
         }
         let script = try String(contentsOf: app.appending(path: "planets.js"), encoding: .utf8)

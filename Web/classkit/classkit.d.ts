@@ -65,6 +65,6 @@ export interface ClassKit {
     save(): Promise<void>;
 }
 
-/** Always resolves; without a school everything stays on the page. `shared` keeps nothing in the browser. */
+/** Always resolves; without a school everything stays on the page. `shared` keeps nothing in the browser, as where the school knows that others use it, too. */
 export function connect(options?: { shared?: boolean }): Promise<ClassKit>;
 export const ClassKit: { connect: typeof connect };

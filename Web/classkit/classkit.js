@@ -16,7 +16,7 @@ function limit(time) {
 }
 
 let ahead = 0, base = 0;
-/** The school’s. A device that sleeps stops the one, and one that is set right turns the other back. */
+/** The school’s. A device that sleeps stops the one; one that is set right turns the other back. */
 const clock = () => Math.floor(Math.max(Date.now() + ahead, base + performance.now()));
 /** @param {number} by */
 const tune = (by) => base = Date.now() + (ahead = by) - performance.now();
@@ -40,6 +40,8 @@ for (const name of ["pointerdown", "pointermove", "keydown", "input", "wheel", "
     addEventListener(name, touch, { capture: true, passive: true });
 }
 
+/** Then nothing is added to what lies here. */
+let isShared = false;
 /** @type {Promise<IDBDatabase | null> | undefined} */
 let opened;
 const store = () => opened ??= new Promise((resolve) => {
@@ -47,6 +49,7 @@ const store = () => opened ??= new Promise((resolve) => {
     try {
         const asked = indexedDB.open("homeroom-classkit", 1);
         asked.onupgradeneeded = () => {
+            if (isShared) return asked.transaction?.abort();
             asked.result.createObjectStore("outbox", { keyPath: "id" });
             asked.result.createObjectStore("facts");
         };
@@ -57,7 +60,7 @@ const store = () => opened ??= new Promise((resolve) => {
     }
 });
 /**
- * Null where it could not be done, as with a full storage: the page then holds what it has until it is sent.
+ * Null where it failed, as with a full storage: then it waits on the page.
  * @param {string} name @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest} body
  */
 async function within(name, mode, body) {
@@ -213,14 +216,14 @@ function attempt(body, otherwise = []) {
     }
 }
 
-/** What a page wrote as it was left, by the page. */
+/** What pages wrote as they were left. */
 const left = "homeroom-classkit-left ";
 /** @param {string} name @param {any[]} entries */
 function note(name, entries) {
     // Where there is no room, nothing is.
     attempt(() => entries.length ? localStorage.setItem(name, JSON.stringify(entries)) : localStorage.removeItem(name));
 }
-/** Other pages of the origin write here as well. @param {any[]} list @returns {any[]} */
+/** Other pages of the origin write here, too. @param {any[]} list @returns {any[]} */
 const sound = (list) => list.filter((one) => one?.record?.edited?.time);
 /** @returns {[string, any[]][]} */
 const notes = () => attempt(() => Object.keys(localStorage).filter((one) => one.startsWith(left)).map(
@@ -250,18 +253,17 @@ class Kit {
     #timer;
     /** @type {Promise<unknown>} */
     #writing = Promise.resolve();
-    #launch; #shared; #pause = wait; #complaint = ""; #isLeft = false; #isTelling = false;
-    /** @param {Launch | null} launch @param {boolean} shared */
-    constructor(launch, shared) {
+    #launch; #pause = wait; #complaint = ""; #isLeft = false; #isTelling = false;
+    /** @param {Launch | null} launch */
+    constructor(launch) {
         this.#launch = launch;
-        this.#shared = shared;
-        const rest = () => {
-            for (const activity of this.#open.values()) activity.rest();
+        const rest = () => this.#open.forEach((activity) => activity.rest());
+        document.addEventListener("visibilitychange", () => {
+            rest();
             if (document.hidden) this.#send(true);
-            // Another device may have written; what could not be asked is told later.
+            // Another device may have written; what fails is asked again later.
             else for (const at of this.#states.keys()) this.#read(at).catch(() => {});
-        };
-        document.addEventListener("visibilitychange", rest);
+        });
         addEventListener("pagehide", () => {
             rest();
             this.#isLeft = true;
@@ -269,8 +271,8 @@ class Kit {
             this.#send(true);
         });
         addEventListener("pageshow", ({ persisted }) => {
-            // Whoever comes back to a page on a shared device may be another child.
-            if (persisted && shared) location.reload();
+            // Whoever comes back to a shared page may be another child.
+            if (persisted && isShared) location.reload();
             this.#isLeft = false;
             note(left + this.#page, []);
         });
@@ -311,7 +313,7 @@ class Kit {
         if (!this.#launch) return;
         const entry = { id, owner: this.#launch.owner, kept: clock(), record: structuredClone(record) };
         this.#memory.set(entry.id, entry);
-        if (!this.#shared) this.#writing = within("outbox", "readwrite", (outbox) => outbox.put(entry));
+        if (!isShared) this.#writing = within("outbox", "readwrite", (outbox) => outbox.put(entry));
         clearTimeout(this.#timer);
         this.#timer = setTimeout(() => this.save(), wait);
         if (!this.#isLeft) return;
@@ -324,9 +326,9 @@ class Kit {
         this.#isTelling = true;
     }
 
-    /** At once: a page that is left has no time for the outbox. */
+    /** A page that is left has no time for the outbox. */
     #leave() {
-        if (this.#launch && !this.#shared) note(left + this.#page, [...this.#memory.values()]);
+        if (this.#launch && !isShared) note(left + this.#page, [...this.#memory.values()]);
     }
 
     async #find() {
@@ -504,7 +506,7 @@ class Kit {
     }
 
     /**
-     * Forgets what the school has, or sets aside what it refused, unless it was edited meanwhile.
+     * Forgets what the school has, or sets aside what it refused, unless edited meanwhile.
      * @param {string} id @param {string} time @param {string} [refused]
      */
     async #settle(id, time, refused) {
@@ -513,8 +515,7 @@ class Kit {
             if (refused) entry.refused = refused;
             else this.#memory.delete(id);
         }
-        if (this.#shared) return;
-        // An older writing that a page left must not come after it.
+        // What a page left before must not come after it.
         if (!refused) for (const [name, entries] of notes()) {
             note(name, entries.filter((one) => one.id !== id || one.record.edited.time > time));
         }
@@ -525,9 +526,9 @@ class Kit {
         });
     }
 
-    /** What others left, or the school refused, is gone after 30 days. */
+    /** What others left, or the school refused, goes after 30 days. */
     async resume() {
-        if (this.#shared || !this.#launch) return;
+        if (!this.#launch) return;
         const now = clock(), { owner } = this.#launch;
         const staying = await this.#find();
         const stored = await within("outbox", "readonly", (outbox) => outbox.getAll()) ?? [];
@@ -542,34 +543,34 @@ class Kit {
             this.#memory.set(entry.id, entry);
             if (entry.record.at) this.#states.set(entry.record.at, entry.record);
         }
-        if (this.refused) console.warn("ClassKit", `${this.refused} attempts lie here, refused.`);
+        if (this.refused) console.warn("ClassKit", `${this.refused} attempts were refused.`);
         await soon(this.#send(false));
     }
 }
 
-/** Over a reload. @param {string} [value] @returns {string | null} */
+/** Over reloads. @param {string} [value] @returns {string | null} */
 const kept = (value) => attempt(() => {
     if (value !== undefined) sessionStorage.setItem("homeroom-classkit", value);
     return sessionStorage.getItem("homeroom-classkit");
 }, null);
 
 /**
- * The launch of this tab: from the address, or from before a reload. On a shared device it ends with the page.
- * @param {boolean} shared @returns {Promise<Launch | null>}
+ * From the address, or from before a reload. Where others use the browser, as the page or the school says, it ends with the page.
+ * @returns {Promise<Launch | null>}
  */
-async function launched(shared) {
+async function launched() {
     const said = /[#&]homeroom=([^~&]+)~([^&]+)/.exec(location.hash);
     try {
         let launch = JSON.parse(kept() || "null");
         if (said) {
             history.replaceState(history.state, "", location.href.replace(said[0], ""));
             launch = { school: new URL(said[1]).origin, code: said[2], verifier: crypto.randomUUID() };
-            if (!shared) kept(JSON.stringify(launch));
+            if (!isShared) kept(JSON.stringify(launch));
         }
         if (!launch?.code) return launch;
         launch = { school: launch.school, ...await redeemed(launch) };
         launch.ahead = Date.parse(launch.time) - Date.now();
-        if (!shared) kept(JSON.stringify(launch));
+        kept(isShared || launch.isShared ? "" : JSON.stringify(launch));
         return launch;
     } catch (problem) {
         console.warn("ClassKit", problem);
@@ -578,7 +579,7 @@ async function launched(shared) {
 }
 
 /**
- * Asks again where no answer came.
+ * Asks again without an answer.
  * @param {{ school: string, code: string, verifier: string }} launch
  */
 async function redeemed({ school, code, verifier }) {
@@ -595,7 +596,7 @@ async function redeemed({ school, code, verifier }) {
             kept("");
             throw new Error(told.detail);
         }
-        if (tries === 4) throw new Error("The school did not answer. Load the page again.");
+        if (tries === 4) throw new Error("No answer. Load the page again.");
         await pass(500 * 2 ** tries);
     }
 }
@@ -604,15 +605,16 @@ async function redeemed({ school, code, verifier }) {
 let launching;
 /** @type {typeof T.connect} */
 export async function connect({ shared = false } = {}) {
-    if (shared) kept("");
+    if (isShared = shared) kept("");
     if (location.hash.includes("homeroom=")) launching = undefined;
-    const launch = await (launching ??= launched(shared));
+    const launch = await (launching ??= launched());
     if (!launch) launching = undefined;
+    isShared ||= !!launch?.isShared;
     tune(launch?.ahead ?? 0);
-    const isKept = launch && !shared;
+    const isKept = launch && !isShared;
     device ||= isKept && await within("facts", "readonly", (facts) => facts.get("device")) || `web-${crypto.randomUUID()}`;
     if (isKept) await within("facts", "readwrite", (facts) => facts.put(device, "device"));
-    const kit = new Kit(launch, shared);
+    const kit = new Kit(launch);
     await kit.resume();
     return kit;
 }

@@ -11,6 +11,8 @@ export interface Launch {
     /** By how many milliseconds the school's clock is ahead of the device's. */
     ahead: number;
     configuration?: any;
+    /** Whether others use this browser, too. */
+    isShared?: boolean;
 }
 
 /** An attempt or a state that the school does not have yet. */

@@ -66,17 +66,24 @@ function speech(words) {
 /** Shows a scene a few speeches at a time, so that it is known how far somebody is. */
 async function read(kit, node) {
     const { place, speeches } = await text(node), step = 3;
+    // Where somebody stopped the last time; what can't be asked soon begins at the top.
+    const soon = new Promise((resolve) => setTimeout(resolve, 1500, null));
+    const stopped = await Promise.race([kit.getState(node.path).catch(() => null), soon]);
+    let begin = Number.isInteger(stopped) && stopped < speeches.length ? Math.max(step, stopped) : step;
     part("act").textContent = node.name;
     part("place").textContent = place;
     const attempt = kit.open(node.path);
     let shown = 0;
     const on = () => {
-        const next = speeches.slice(shown, shown + step).map(speech);
+        const next = speeches.slice(shown, shown + begin).map(speech);
+        begin = step;
         part("text").append(...next);
         // Where there is more to read, reading goes on with the first of it.
         if (shown > 0) next[0].focus();
         shown += next.length;
         part("read").value = attempt.progress = shown / speeches.length;
+        // What was read to its end begins anew.
+        kit.setState(node.path, shown < speeches.length ? shown : null);
         if (shown < speeches.length) return;
         attempt.finish();
         part("on").hidden = true;

@@ -69,6 +69,10 @@ private struct PageSignIn: Shaped {
             "The same for one person in one app: so that what one left in a browser is not sent as another’s."
         ) { $0.page.owner },
         .optional(
+            "isShared", .boolean,
+            "True where others use the browser as well, as was said at the sign-in: it is to keep nothing."
+        ) { $0.page.opened.session.isShared ? true : nil },
+        .optional(
             "configuration", .map(of: .any, keyLimit: Limit.settingName, limit: 100_000),
             "What administrators have set for the app, by name."
         ) { $0.configuration })
@@ -131,7 +135,7 @@ enum LaunchShapes {
             "Launch",
             .object([
                 .required("app", .string(limit: 155, minimum: 1)),
-                .optional("link", .string(limit: 2048), "The page of the app to open; its first page unless told."),
+                .optional("link", .string(limit: 2048), "The page of the app to open; its first page by default."),
             ]))
         components.define("LaunchLink", LaunchAnswer.shape.schema)
         components.define(
