@@ -25,7 +25,7 @@ enum AppCommands {
         name: "apps export", usage: "APP (--data DIR | --server URL …) [--file FILE]",
         summary: "Write what an app has declared as a tree in JSON, always in the same order, to be kept in git",
         options: anySchool + [
-            .init(name: "file", value: "FILE", summary: "where to; standard output unless told"),
+            .init(name: "file", value: "FILE", summary: "where to; standard output by default"),
             .flag("force", "a file of that name may be replaced"),
         ], operands: 1...1
     ) { options, terminal in
@@ -92,7 +92,8 @@ enum AppCommands {
             for finding in error.findings {
                 terminal.printError("\(file): \(finding.field.isEmpty ? "" : finding.field + ": ")\(finding.message)")
             }
-            throw Failure("\(error.findings.count) findings in \(file). Nothing was changed.")
+            let count = error.findings.count
+            throw Failure("\(count) \(count == 1 ? "finding" : "findings") in \(file). Nothing was changed.")
         }
     }
 
@@ -163,6 +164,9 @@ extension ContentPlan {
                     "fields": .text(change.fields.joined(separator: " ")), "classes": .number(change.classes),
                 ]
                 entry["formerTitle"] = change.formerTitle.map(Reported.text)
+                if !change.droppedLocales.isEmpty {
+                    entry["droppedLocales"] = .text(change.droppedLocales.joined(separator: " "))
+                }
                 return entry
             })
         return fields
@@ -183,6 +187,7 @@ extension ContentPlan.Change {
         let others = fields.filter { $0 != "title" }
         if !others.isEmpty { words += " (\(others.joined(separator: ", ")))" }
         if classes > 0 { words += ", assigned in \(classes) \(classes == 1 ? "class" : "classes")" }
+        if !droppedLocales.isEmpty { words += ", its versions in \(droppedLocales.joined(separator: ", ").shown) go" }
         return words
     }
 }

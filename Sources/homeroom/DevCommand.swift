@@ -10,7 +10,7 @@ extension Command {
         name: "dev", usage: "[CONTROL …]",
         summary: "Open a throw-away school on this machine for trying apps, or control the one that runs",
         options: [
-            .init(name: "port", value: "PORT", summary: "where to listen, or which school is meant; any unless told"),
+            .init(name: "port", value: "PORT", summary: "where to listen, or which school is meant; any by default"),
             .init(name: "keep", value: "DIR", summary: "keep everything in this new folder, and leave it there"),
             .init(
                 name: "app", value: "APP,…",
@@ -52,7 +52,7 @@ extension Command {
 
     static let rehearse = Command(
         name: "rehearse", usage: "[SCRIPT]",
-        summary: "Play a script at a throw-away school, and print the teacher's report; the talk's unless told",
+        summary: "Play a script at a throw-away school, and print the teacher's report; the talk's by default",
         options: [
             .init(name: "keep", value: "DIR", summary: "keep everything in this new folder, for looking into it"),
             .flag("print", "print the script that is played when none is named"),
@@ -97,7 +97,8 @@ extension Command {
     }
 
     private static func module(for script: Script) throws -> [UInt8]? {
-        guard script.opensBrowsers, let folder = Assets.usualFolder() else { return nil }
+        guard script.opensBrowsers else { return nil }
+        guard let folder = Assets.usualFolder() else { throw UsageError(Assets.missing) }
         return try Assets(folder: folder).bytes("classkit/classkit.js")
     }
 
@@ -156,7 +157,8 @@ extension Command {
         settings.folder = options["keep"]
         settings.apps = (options["app"] ?? "").split(separator: ",").map(String.init)
         settings.webFolders = (options["web"] ?? "").split(separator: ",").map(String.init)
-        settings.assets = try Assets.usualFolder().map { try Assets(folder: $0) }
+        guard let folder = Assets.usualFolder() else { throw UsageError(Assets.missing) }
+        settings.assets = try Assets(folder: folder)
         if options.has("record") { settings.start = Date() }
         DesktopEntries(Surroundings.ofProcess.variables).forgetClosedSchools()
         let school = try await DeveloperSchool(settings)

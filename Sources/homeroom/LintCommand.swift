@@ -14,14 +14,14 @@ extension Command {
                 summary:
                     "as the student, also start it with these, so that it does some work by itself; of an app in the browser a file of JavaScript, which is run in each page that a link opens"
             ),
-            .init(name: "limit", value: "SECONDS", summary: "how long an app may take for each start; 30 unless told"),
+            .init(name: "limit", value: "SECONDS", summary: "how long an app may take for each start; 30 by default"),
             .init(
                 name: "settle", value: "SECONDS",
-                summary: "when an app that stays open has done nothing for so long, that was all; 3 unless told"),
+                summary: "when an app that stays open has done nothing for so long, that was all; 3 by default"),
             .init(
                 name: "provider", value: "SECONDS",
-                summary: "when a context provider that takes longer is slow; 5 unless told"),
-            .init(name: "links", value: "COUNT", summary: "how many links are opened at most; 50 unless told"),
+                summary: "when a context provider that takes longer is slow; 5 by default"),
+            .init(name: "links", value: "COUNT", summary: "how many links are opened at most; 50 by default"),
         ], operands: 0...64
     ) { options, terminal in
         if options.has("list") { return terminal.print(rules) }

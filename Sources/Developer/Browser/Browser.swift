@@ -69,7 +69,7 @@ final class Browser: @unchecked Sendable {
 
     /// - Parameters:
     ///   - folder: what it keeps, which is there already.
-    ///   - language: such as `ar-EG`; its own unless told.
+    ///   - language: such as `ar-EG`; its own by default.
     ///   - opensWindows: whether pages may open others beside them.
     init(in folder: String, speaking language: String? = nil, opensWindows: Bool = true) throws {
         var arguments = [

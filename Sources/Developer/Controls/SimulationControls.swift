@@ -9,7 +9,7 @@ import School
 enum SimulationControls {
     static let all: [Control] = [
         Control(
-            "simulate", "[COUNT] [at-once|human]", 0...2, "have students work through the last handout; 30 unless told"
+            "simulate", "[COUNT] [at-once|human]", 0...2, "have students work through the last handout; 30 by default"
         ) { school, words in
             guard let count = Int(words.first ?? "30"), (1...60).contains(count) else {
                 throw DeveloperError("“\(words[0])” is no number of students from 1 to 60.")

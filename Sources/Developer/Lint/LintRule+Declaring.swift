@@ -51,7 +51,9 @@ extension LintRule {
             judge: each(\.assignable) { context, _ in
                 if screens.contains(context.title.lowercased()) { return "“\(context.title)” is a part of the app." }
                 let identifier = context.path.last ?? ""
-                let isScreen = ["screen", "viewcontroller"].contains { identifier.lowercased().hasSuffix($0) }
+                let isScreen = ["screen", "viewcontroller", "settingsview", "homeview", "menuview"].contains {
+                    identifier.lowercased().hasSuffix($0)
+                }
                 return isScreen ? "The identifier “\(identifier)” is that of a screen." : nil
             }),
         LintRule(
@@ -84,6 +86,10 @@ extension LintRule {
         "activity", "assignment", "audio", "book", "challenge", "chapter", "content", "context", "course", "document",
         "exercise", "game", "item", "lesson", "level", "page", "quiz", "section", "task", "test", "title", "topic",
         "unit", "untitled", "video",
+        "abschnitt", "aufgabe", "buch", "einheit", "inhalt", "kapitel", "kurs", "lektion", "ohne titel", "seite",
+        "spiel",
+        "thema", "titel", "übung",
+        "اختبار", "تمرين", "درس", "صفحة", "فصل", "قسم", "كتاب", "لعبة", "محتوى", "مهمة", "نشاط", "وحدة",
     ]
 
     /// What parts of apps are called, and no content is.
@@ -91,6 +97,10 @@ extension LintRule {
         "about", "about this app", "account", "credits", "high scores", "home screen", "imprint", "log in", "login",
         "main menu", "my account", "my profile", "preferences", "scoreboard", "settings", "sign in", "sign up",
         "start page", "start screen", "user profile",
+        "anmelden", "anmeldung", "bestenliste", "einstellungen", "hauptmenü", "impressum", "konto", "mein konto",
+        "mein profil",
+        "registrieren", "startseite", "über diese app",
+        "إنشاء حساب", "الإعدادات", "الصفحة الرئيسية", "القائمة الرئيسية", "تسجيل الدخول", "حول التطبيق", "حسابي",
     ]
 
     /// Such as “1. ” and “12) ”.

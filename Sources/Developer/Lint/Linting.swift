@@ -189,7 +189,8 @@ package struct Linting: Sendable {
         case .program(let app): settings.apps = [app.manifest ?? app.executable]
         case .page(let app):
             settings.webFolders = [app.folder]
-            settings.assets = try Assets.usualFolder().map { try Assets(folder: $0) }
+            guard let folder = Assets.usualFolder() else { throw DeveloperError(Assets.missing) }
+            settings.assets = try Assets(folder: folder)
         }
         let school = try await DeveloperSchool(settings)
         do {

@@ -17,7 +17,7 @@ final class ProbedBrowser: ProbedSeat {
 
     let person: [String]
 
-    /// - Parameter language: a locale such as `ar_EG.UTF-8`; the browser’s own unless told.
+    /// - Parameter language: a locale such as `ar_EG.UTF-8`; the browser’s own by default.
     init(
         _ app: WebApp, _ limits: Linting.Limits, of member: DemoPeople.Member, at school: DeveloperSchool,
         speaking language: String?

@@ -24,7 +24,7 @@ struct ProbedDevice: ProbedSeat {
 
     private var store: ObservedStore { ObservedStore(folder + "/store.sqlite") }
 
-    /// - Parameter language: a locale; this machine's unless told.
+    /// - Parameter language: a locale; this machine's by default.
     init(
         _ app: KnownApp, _ limits: Linting.Limits, of member: DemoPeople.Member, at school: DeveloperSchool,
         speaking language: String? = nil

@@ -15,6 +15,10 @@ package struct WebApp: Sendable {
     package init(folder: String) throws {
         let root = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
         guard FileManager.default.fileExists(atPath: root + "/index.html") else {
+            guard !root.lowercased().hasSuffix(".zip") else {
+                throw DeveloperError(
+                    "\(folder) is an archive. Name its folder, or upload it in School Manager, as mona.")
+            }
             throw DeveloperError("There is no index.html in \(folder), so it is no app in the browser.")
         }
         self.folder = root

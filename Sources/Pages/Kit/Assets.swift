@@ -68,6 +68,10 @@ package struct Assets: Sendable {
     /// The bytes of a file that is served under a URL of its own.
     package func bytes(_ path: String) -> [UInt8] { files[path]?.bytes ?? [] }
 
+    /// What to say where there is no folder.
+    package static let missing =
+        "the pages' files are not beside this program; set HOMEROOM_WEB to the folder they are in"
+
     /// The folder: from the environment, beside an installed program, or above a program that was just built.
     package static func usualFolder() -> URL? {
         if let told = ProcessInfo.processInfo.environment["HOMEROOM_WEB"] { return URL(fileURLWithPath: told) }

@@ -20,6 +20,8 @@ package struct ContentPlan: Hashable, Sendable {
         package var formerTitle: String?
         /// The fields that change, by their names in trees.
         package var fields: [String] = []
+        /// The languages of its versions, which are dropped: a tree says a context in one. None where it has but one version.
+        package var droppedLocales: [String] = []
         /// How many classes have an open handout with this context or one of its ancestors.
         package var classes: Int
         /// Whether an open handout has this very context.

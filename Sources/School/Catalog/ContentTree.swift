@@ -129,7 +129,7 @@ extension ContentTree {
                     of: .object([
                         .required("kind", .choice(Capability.Kind.allNames)),
                         .optional("details", .string(limit: Limit.capabilityDetails)),
-                    ]), limit: Capability.Kind.allCases.count), "What the app reports there; only time unless told."),
+                    ]), limit: Capability.Kind.allCases.count), "What the app reports there; only time by default."),
             .optional("thumbnail", .string(limit: Limit.fingerprint), "The fingerprint of a picture."),
             .optional(
                 "navigationChildren",

@@ -47,7 +47,9 @@ extension Transaction {
             throw SchoolError.conflict(
                 "too_much_retired",
                 "\(plan.retiredAssigned) of \(plan.assigned) contexts that are assigned would be retired.",
-                remedy: "If the tree is whole, say that so many may be.")
+                remedy:
+                    "If the tree is whole, allow it: --retiring-allowed \(plan.retiredAssigned), or retiringAllowed in the request."
+            )
         }
         try carryOut(plan, tree, as: speaker, detail)
         return plan
@@ -109,7 +111,25 @@ extension Transaction {
             }
         }
         plan.tree = fingerprint.finishInDigits()
+        let locales = try localesByPath(of: tree.app)
+        for place in plan.changes.indices {
+            let found = locales[plan.changes[place].path.stored] ?? []
+            if found.count > 1 { plan.changes[place].droppedLocales = found }
+        }
         return plan
+    }
+
+    /// The languages in which contexts are published, by path as it is stored.
+    private func localesByPath(of app: String) throws -> [String: [String]] {
+        var locales: [String: [String]] = [:]
+        try connection.visit(
+            "SELECT path, locale FROM publisherContext WHERE organization = $1 AND app = $2 ORDER BY path, locale",
+            [organizationID, .text(app)]
+        ) { row in
+            locales[row.text("path"), default: []].append(row.text("locale"))
+            return true
+        }
+        return locales
     }
 
     private func carryOut(_ plan: ContentPlan, _ tree: ContentTree, as speaker: DeviceID, _ detail: String?) throws {

@@ -14,7 +14,7 @@ enum ContentOperations {
             "tree", .string(limit: 64), "The fingerprint that a plan named: refused if it is another by now."),
         Operation.Parameter(
             "retiringAllowed", .integer(0...100_000),
-            "How much of what is assigned may be retired; a fifth, unless told."),
+            "How much of what is assigned may be retired; a fifth by default."),
     ]
 
     static let all: [Operation] = [
@@ -97,7 +97,11 @@ extension ContentPlan.Change: Shaped {
         .optional("formerTitle", .string(limit: Limit.title), "The title before, if it changes.") { $0.formerTitle },
         .optional("fields", .array(of: .string(limit: 64), limit: 32), "The properties that differ.") {
             $0.fields.isEmpty ? nil : $0.fields
-        })
+        },
+        .optional(
+            "droppedLocales", .array(of: .string(limit: 64), limit: 256),
+            "The languages of its versions, where it has several: they go, as a tree says a context in one."
+        ) { $0.droppedLocales.isEmpty ? nil : $0.droppedLocales })
 
     package static let shape = AnswerShape<ContentPlan.Change>(
         head.fields { $0 } + [

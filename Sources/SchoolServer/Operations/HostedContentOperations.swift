@@ -47,7 +47,7 @@ enum HostedContentOperations {
             "NewHostedContent",
             .object([
                 .required("file", .string(limit: 20, minimum: 1), "The archive, uploaded whole by the one who asks."),
-                .optional("title", .string(limit: 256, minimum: 1), "The title; that of the package unless told."),
+                .optional("title", .string(limit: 256, minimum: 1), "The title; that of the package by default."),
             ]))
         components.define("HostedContent", HostedContentEntry.shape.schema)
         components.define("HostedContents", HostedContents.shape.schema)
