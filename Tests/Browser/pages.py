@@ -175,6 +175,7 @@ NOT_LOOKED_AT = {
     "/": "it goes on to another page",
     "/manager/import/new-people.csv": "a file",
     "/data.json": "a file", "/data.csv": "a file", "/data/sent.csv": "a file", "/handouts/{handout}/table.csv": "a file",
+    "/classes/{class}/table.csv": "a file",
     "/handouts/{handout}/review": "it goes on to another page",
     "/sign-in/second": "between two steps of signing in: test_second_factor looks at it",
 }

@@ -1,5 +1,6 @@
 """How a class does: bars of its handouts, how results lie at a task, and what most missed. Each number leads to its students."""
 
+import csv
 import re
 
 import pytest
@@ -39,6 +40,38 @@ def test_each_number_of_a_bar_leads_to_as_many_students(scripts, school, physics
                 expect(tab.locator("#grid tbody tr:visible")).to_have_count(count)
                 compared += 1
     assert compared > 5
+
+
+def test_a_class_is_taken_along_with_a_column_for_each_task_of_its_handouts(school, physics, window):
+    tab = window("teacher")
+    tab.goto(physics)
+    with tab.expect_download() as download:
+        tab.get_by_role("link", name="Table (CSV)").click()
+    assert download.value.suggested_filename == "Light & shadow 🔭.csv"
+    table = list(csv.reader(download.value.path().read_text(encoding="utf-8-sig").splitlines()))
+    client = school.clients["teacher"]
+    reports = [client.get(f"/v1/handouts/{line['handout']}/report") for line in reversed(lines(school))]
+    assert {len(row) for row in table} == {1 + sum(len(report["columns"]) for report in reports) + 2}
+    # The same as in the file of each handout, and empty for whom it was not given.
+    place, compared = 1, 0
+    for report in reports:
+        file = tab.request.get(f"/handouts/{report['handout']}/table.csv").body().decode("utf-8-sig").splitlines()
+        own = {row[0]: row[1:-3] for row in csv.reader(file)}
+        for row in table[1:]:
+            cells = row[place:place + len(report["columns"])]
+            assert cells == own.get(row[0], [""] * len(cells))
+            compared += any(cells)
+        place += len(report["columns"])
+    assert compared > 5
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_all_days_of_a_week_are_in_view_on_a_telephone(language, physics, window):
+    tab = window("teacher", width=360, height=740, language=language)
+    tab.goto(physics)
+    place = tab.locator("#days .table-scroll")
+    expect(place.locator("thead th")).to_have_count(8)
+    assert place.evaluate("place => place.scrollWidth <= place.clientWidth")
 
 
 def test_the_parts_of_a_bar_are_told_apart_by_their_height(school, physics, window):

@@ -51,6 +51,18 @@ def test_thirty_students_stand_on_narrow_lines(look, usual, found):
         assert found(tab, fault) == [], fault
 
 
+@pytest.mark.parametrize("look", ["wide", "arabic"])
+def test_names_of_either_direction_begin_at_one_edge(look, usual):
+    edges = usual(look).locator("#grid tbody th a").evaluate_all("""links => links
+        .filter((link) => link.scrollWidth <= link.clientWidth).map((link) => {
+            const range = document.createRange();
+            range.selectNodeContents(link);
+            const box = range.getBoundingClientRect();
+            return Math.round(document.dir === "rtl" ? box.right : box.left);
+        })""")
+    assert len(edges) > 25 and len(set(edges)) == 1, edges
+
+
 @pytest.mark.parametrize("look", ["wide", "tablet", "german", "arabic"])
 def test_ten_tasks_stand_side_by_side_and_nothing_scrolls_but_the_page(look, usual):
     tab = usual(look)
@@ -355,16 +367,62 @@ def test_five_tints_are_told_apart_without_their_hue_and_written_on_legibly(look
 
 
 def test_the_tint_says_on_which_fifth_of_the_points_a_result_is(usual):
-    tab = usual()
+    # One question for all cells: three for each of 300 took a minute.
+    cells = usual().locator("#grid td:has(b):has(a)").evaluate_all("cells => cells.map((cell) => [cell.innerText, cell.className])")
     checked = set()
-    for cell in tab.locator("#grid td:has(b)").all():
-        score = re.match(r"([\d.]+)/([\d.]+)", cell.inner_text())
-        classes = (cell.get_attribute("class") or "").split()
-        if score and cell.locator("a").count():
-            step = min(int(float(score[1]) / float(score[2]) * 5), 4)
-            assert f"q{step}" in classes
+    for text, classes in cells:
+        if step := fifth(text):
+            assert f"q{step - 1}" in classes.split()
             checked.add(step)
-    assert checked == {0, 1, 2, 3, 4}
+    assert checked == {1, 2, 3, 4, 5}
+
+
+def fifth(text):
+    """On which fifth of its points a result is, from 1; None of what is no result."""
+    score = re.match(r"([\d.]+)/([\d.]+)", text)
+    return score and min(int(float(score[1]) / float(score[2]) * 5), 4) + 1
+
+
+def test_sorted_by_a_result_students_with_like_results_stand_between_lines(usual):
+    tab = usual()
+    expect(tab.locator("#grid tr.group")).to_have_count(0)
+    tab.locator("#grid thead th a").nth(1).click()
+    tab.wait_for_url("**sort=**")
+    rows = tab.locator("#grid tbody tr").evaluate_all(
+        "rows => rows.map((row) => [row.cells[1].innerText, row.classList.contains('group')])")
+    fifths = [fifth(text) for text, _ in rows]
+    assert [begins for _, begins in rows] == [place == 0 or fifths[place - 1] != own for place, own in enumerate(fifths)]
+    best = tab.locator("#grid tr.group th").first
+    assert not is_seen(best.locator(".tip"))
+    best.hover()
+    count = fifths.count(5)
+    expect(best.locator(".tip")).to_have_text(re.compile(f"80%.* to .*100%.*: {count} student"))
+    assert is_seen(best.locator(".tip"))
+
+
+def test_news_that_change_the_order_take_the_lines_between_results_away(school, usual, matrix):
+    tab = usual()
+    tab.locator("#grid thead th a").nth(1).click()
+    tab.wait_for_url("**sort=**")
+    first = tab.locator("#grid tbody tr").first.get_attribute("id")
+    grids.again(school, "m11", 0, 9.5)
+    row = tab.locator(f"#s-{school.people['m11']}")
+    row.get_by_text("9.5/10").wait_for()
+    # Where everybody stands is kept, and these would be the lines of another order.
+    assert tab.locator("#grid tbody tr").first.get_attribute("id") == first
+    expect(tab.locator("#grid tr.group, #grid .group-name")).to_have_count(0)
+    tab.reload()
+    assert tab.locator("#grid tr.group").count() > 1
+
+
+def test_on_a_tablet_few_tasks_leave_room_for_the_time_and_the_last_report(school, window):
+    teacher = school.clients["teacher"]
+    lines = teacher.get(f"/v1/classes/{school.things['physics']}/report")["lines"]
+    reports = [teacher.get(f"/v1/handouts/{line['handout']}/report") for line in lines]
+    tab = window("teacher", **LOOKS["tablet"])
+    tab.goto(f"/handouts/{next(one['handout'] for one in reports if 0 < len(one['columns']) <= 4)}")
+    expect(tab.locator("#grid thead th").last).to_be_visible()
+    assert scrolled(tab) == []
 
 
 def test_what_was_not_opened_is_a_quiet_dot_that_is_read_in_words(school, window):

@@ -61,6 +61,21 @@ def test_axe_finds_nothing_in_what_is_unfolded(page, scheme, show):
     none(axe(tab))
 
 
+@thorough
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("page", [page for page in PAGES if page.name in ("class", "grid")], ids=lambda page: page.name)
+def test_axe_finds_nothing_while_a_menu_is_open(page, scheme, show):
+    tab = show(page, color_scheme=scheme)
+    tab.emulate_media(reduced_motion="reduce")
+    menus = tab.locator("details.menu > summary:visible")
+    assert menus.count() > 0
+    for menu in menus.all()[:3]:
+        menu.click()
+        # It covers what lies below.
+        none(axe(tab, "details.menu[open]"))
+        tab.keyboard.press("Escape")
+
+
 @every_page
 def test_it_fits_every_window_and_every_eye(page, show, found):
     tab = show(page, width=390, height=844)

@@ -54,6 +54,13 @@ function keepPlaces(newer) {
         const known = shown.get(row.id);
         if (known) row.hidden = known.row.hidden;
     }
+    // The lines between groups are those of the newer order.
+    if (sorted.some((row, place) => body.children[place] !== row)) {
+        for (const row of sorted) {
+            row.classList.remove("group");
+            row.querySelector("th .group-name")?.remove();
+        }
+    }
     body.replaceChildren(...sorted);
 }
 

@@ -105,7 +105,7 @@ enum StudentHandoutPage {
         guard handout.lifecycle.isLocked || handout.lifecycle.state != .posted else { return nil }
         let isCompleted = handout.lifecycle.state != .posted
         return p(.class("told"), .id("standing")) {
-            isCompleted ? Icon.check.view : Icon.lock.view
+            Icon.lock.view
             span { words(isCompleted ? .isCompleted : .handoutIsLocked) }
         }
     }
@@ -194,9 +194,9 @@ extension OwnHandoutDetail {
 
 extension Phrase {
     fileprivate static let whatToDo = Phrase("What to do")
-    fileprivate static let onlyToRead = Phrase("There is nothing to do here but to read it, and you have.")
+    fileprivate static let onlyToRead = Phrase("All there was to do here was to read it, and you have read it.")
     fileprivate static let handoutIsLocked = Phrase(
         "Your teacher has locked this. You can read it; once it is unlocked you can go on.")
     fileprivate static let isCompleted = Phrase(
-        "Your teacher has completed this. You can read it; nothing in it changes any more.")
+        "This is closed. You can still look at it; nothing in it changes any more.")
 }

@@ -8,11 +8,11 @@ extension [CellEvent] {
     func timesAlone(in app: String, upTo minutes: Int?) -> [CellEvent] {
         let timed = filter { !$0.record.durations.isEmpty }
         let counted = timed.isEmpty ? self : timed
-        let paths = Set(counted.map(\.record.path))
+        let outermost = counted.map(\.record.path).outermost()
         var left = minutes.map { Double($0) * 60 } ?? .infinity
         return
             counted
-            .filter { event in !paths.contains { $0.isAncestor(of: event.record.path) } }
+            .filter { outermost.contains($0.record.path) }
             .sorted { ($0.record.created, $0.record.id) < ($1.record.created, $1.record.id) }
             .map { event in
                 let time = Swift.min(event.record.duration, left)

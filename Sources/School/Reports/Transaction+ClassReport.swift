@@ -1,5 +1,5 @@
 import Coursework
-import Foundation
+package import Foundation
 import SQL
 
 extension Transaction {
@@ -33,6 +33,12 @@ extension Transaction {
             page.items[index].add(try counted(handout, in: id, isTimed: timed.contains(handout)))
         }
         return ClassReport(schoolClass: id, lines: page.items, next: page.next)
+    }
+
+    /// The grids of a class's handouts, for its teachers, oldest first: at most the last 200.
+    package func grids(of id: SchoolClass.ID) throws -> [(posted: Date, grid: HandoutReport)] {
+        let lines = try report(of: id, PageRequest(limit: PageRequest.most)).lines
+        return try lines.reversed().map { ($0.posted, try grid(of: $0.handout, in: id)) }
     }
 
     /// The counts of one handout, from the cache if nothing has changed.

@@ -55,6 +55,7 @@ extension Expectations {
         "undoReviewAllForm": Rights(.teachers, [.handout: .handoutTaught]),
         "commentsPage": Rights(.teachers), "saveCommentForm": Rights(.teachers), "removeCommentForm": Rights(.teachers),
         "classReportPage": Rights(.teachers, [.schoolClass: .classTaught]),
+        "classFile": Rights(.teachers, [.schoolClass: .classTaught]),
         "gridFile": Rights(.teachers, [.handout: .handoutTaught]),
         "reviewFirst": Rights(.teachers, [.handout: .handoutTaught]),
         "reviewPage": Rights(.teachers, [.schoolClass: .classTaught]),

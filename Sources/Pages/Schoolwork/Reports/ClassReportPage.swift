@@ -29,10 +29,11 @@ enum ClassReportPage {
                 div(.class("empty")) { p { words(.nothingPosted) } }
             } else {
                 list(report, id, words)
-                if let week, !week.lines.isEmpty { days(week, words) }
                 NextPage.link("/classes/\(id)/report", report.next, words)
+                if let week, !week.lines.isEmpty { days(week, words) }
             }
         }
+        if !report.lines.isEmpty { content.actions = GridFile.way("/classes/\(id)/table.csv", words) }
         content.feeds = ["class/\(id)"]
         return content
     }
@@ -82,7 +83,9 @@ enum ClassReportPage {
                 StageBar.counts(line.finished, line.working, line.notBegun, words) { "\(handout)?show=\($0)" }
                 small(.class("cluster")) {
                     if line.toReview > 0 {
-                        a(.href("/classes/\(id)/review#h-\(line.handout)")) { words(.toReview(line.toReview)) }
+                        a(.href(HandoutRow.review(line.handout, isOver: line.isCompleted))) {
+                            words(.toReview(line.toReview))
+                        }
                     }
                     if let time = line.time {
                         a(.href("\(handout)?sort=time")) {

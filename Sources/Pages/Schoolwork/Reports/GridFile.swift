@@ -1,4 +1,5 @@
 import Coursework
+import HTML
 import HTTP
 import School
 import SchoolServer
@@ -13,21 +14,30 @@ struct GridFile {
             let report = try visit.read { try $0.report(of: id) }
             let studentNames = try StudentNames(visit, of: report.schoolClass, others: report.lines.map(\.person))
             let file = GridFile(report: report, words: visit.words) { studentNames.plain($0.person, $0.name) }
-            return .download(Array(file.text.utf8), type: "text/csv; charset=utf-8", named: "handout-\(id).csv")
+            return .download(Array(file.text.utf8), type: "text/csv; charset=utf-8", named: file.name + ".csv")
         }
     ]
+
+    /// The button that takes a table along.
+    static func way(_ link: Link, _ words: Words) -> HTML {
+        a(.class("button"), .href(link), .download()) {
+            Icon.file.view
+            words(.asTable)
+        }
+    }
+
+    /// As the file is called, in a folder full of others.
+    var name: String { report.title.isEmpty ? words.plain(.untitled) : report.title }
 
     private let report: HandoutReport
     private let words: Words
     /// What a student is called here: hidden names stay hidden.
-    private let name: (HandoutReport.Line) -> String
-    private let decimal: Character
+    private let studentName: (HandoutReport.Line) -> String
     /// The points that can be had in a column, where they are the same for all.
     private let possible: [Double?]
 
-    init(report: HandoutReport, words: Words, name: @escaping (HandoutReport.Line) -> String) {
-        (self.report, self.words, self.name) = (report, words, name)
-        decimal = words.number(0.5).contains(",") ? "," : "."
+    init(report: HandoutReport, words: Words, studentName: @escaping (HandoutReport.Line) -> String) {
+        (self.report, self.words, self.studentName) = (report, words, studentName)
         possible = report.columns.indices.map { index in
             let all = Set(report.lines.compactMap { Self.possible($0.cells[index]) })
             return all.count == 1 ? all.first : nil
@@ -37,21 +47,29 @@ struct GridFile {
     var text: String {
         let ends: [Phrase] = [.fileDone, .fileMinutes, .fileHeard]
         let head = [words.plain(.fileStudent)] + report.columns.indices.map(title) + ends.map { words.plain($0) }
-        return CSVTable([head] + report.lines.map(row), separator: decimal == "," ? ";" : ",").text
+        return Self.table([head] + report.lines.map(row), words)
+    }
+
+    /// As spreadsheets of the reader's language part it.
+    static func table(_ rows: [[String]], _ words: Words) -> String {
+        CSVTable(rows, separator: words.decimal == "," ? ";" : ",").text
     }
 
     private func row(_ line: HandoutReport.Line) -> [String] {
-        [name(line)] + report.columns.indices.map { value(line.cells[$0], at: $0) } + ends(line)
+        [studentName(line)] + report.columns.indices.map { value(line.cells[$0], at: $0) } + ends(line)
     }
 
     /// How many tasks are done, for how many minutes, and the day of the last report.
     func ends(_ line: HandoutReport.Line) -> [String] {
-        let times = line.cells.compactMap(\.figures?.time)
         let last = line.cells.compactMap(\.received).max()
-        return [
-            "\(line.done)", times.isEmpty ? "" : number(times.reduce(0, +) / 60, digits: 0),
-            last.map { "\(LocalDate($0, in: words.timeZone))" } ?? "",
-        ]
+        return Self.sums([line], words) + [last.map { "\(LocalDate($0, in: words.timeZone))" } ?? ""]
+    }
+
+    /// How many tasks are done, and for how many minutes.
+    static func sums(_ lines: [HandoutReport.Line], _ words: Words) -> [String] {
+        let times = lines.compactMap(\.time)
+        let minutes = times.isEmpty ? "" : words.cell(times.reduce(0, +) / 60, digits: 0)
+        return ["\(lines.map(\.done).reduce(0, +))", minutes]
     }
 
     // MARK: - Values
@@ -60,7 +78,7 @@ struct GridFile {
     func title(at index: Int) -> String {
         let title = report.columns[index].title
         let name = title.isEmpty ? words.plain(.untitled) : title
-        return possible[index].map { words.plain(.outOf(name, number($0, digits: 1))) } ?? name
+        return possible[index].map { words.plain(.outOf(name, words.cell($0, digits: 1))) } ?? name
     }
 
     private static func possible(_ cell: Cell) -> Double? {
@@ -71,21 +89,25 @@ struct GridFile {
     func value(_ cell: Cell, at index: Int) -> String {
         switch cell.figures?.primary?.value {
         case .score(let score, of: let most)?:
-            if possible[index] != nil { return number(score, digits: 1) }
-            return most > 0 ? "\(number(score / most * 100, digits: 0)) %" : number(score, digits: 1)
-        case .quantity(let quantity)?: return number(quantity, digits: 1)
+            if possible[index] != nil { return words.cell(score, digits: 1) }
+            return most > 0 ? "\(words.cell(score / most * 100, digits: 0)) %" : words.cell(score, digits: 1)
+        case .quantity(let quantity)?: return words.cell(quantity, digits: 1)
         case .binary(let isFirst, let wording)?: return words.plain(.one(isFirst, wording))
         case nil: break
         }
-        if let percent = cell.figures?.percent { return "\(number(percent * 100, digits: 0)) %" }
+        if let percent = cell.figures?.percent { return "\(words.cell(percent * 100, digits: 0)) %" }
         if let mark = CellView.marks(cell, TaskKind(rawValue: report.columns[index].kind)).first {
             return words.plain(mark.1)
         }
         return ""
     }
+}
+
+extension Words {
+    fileprivate var decimal: Character { number(0.5).contains(",") ? "," : "." }
 
     /// As spreadsheets of the reader's language take it for a number: without groups of thousands.
-    private func number(_ value: Double, digits: Int) -> String {
+    fileprivate func cell(_ value: Double, digits: Int) -> String {
         guard value.isFinite, abs(value) < 1e15 else { return "" }
         let scale: Double = digits > 0 ? 10 : 1
         let text = "\((value * scale).rounded() / scale)"
@@ -95,9 +117,10 @@ struct GridFile {
 }
 
 extension Phrase {
-    fileprivate static let fileStudent = Phrase("Student")
-    fileprivate static let fileDone = Phrase("Done", context: "heading of figures")
-    fileprivate static let fileMinutes = Phrase("Minutes")
+    fileprivate static let asTable = Phrase("Table (CSV)")
+    static let fileStudent = Phrase("Student")
+    static let fileDone = Phrase("Done", context: "heading of figures")
+    static let fileMinutes = Phrase("Minutes")
     fileprivate static let fileHeard = Phrase("Last report")
     fileprivate static func outOf(_ title: String, _ points: String) -> Phrase {
         Phrase("\(title) (of \(points))")

@@ -39,7 +39,7 @@ struct GridOrder: Hashable {
     static let parameters = [
         Operation.Parameter("sort", .string(limit: 20), "By what the students stand: name, done, time, or a task."),
         Operation.Parameter("order", .choice(["up", "down"]), "From the smallest or from the greatest."),
-        Operation.Parameter("show", .choice(Filter.allCases.map(\.rawValue)), "Which students; all unless told."),
+        Operation.Parameter("show", .choice(Filter.allCases.map(\.rawValue)), "Which students; all by default."),
     ]
 
     init() {}
@@ -58,7 +58,7 @@ struct GridOrder: Hashable {
     /// Who has no value stands at the end, whichever way; who has the same stays as names go.
     func sorted(_ report: HandoutReport) -> [HandoutReport.Line] {
         if key == .name { return isDown ? report.lines.reversed() : report.lines }
-        let values = report.lines.map { value($0, report.columns) }
+        let values = values(report)
         let order = report.lines.indices.sorted { left, right in
             guard let mine = values[left], let theirs = values[right], mine != theirs else {
                 if (values[left] == nil) != (values[right] == nil) { return values[left] != nil }
@@ -69,13 +69,49 @@ struct GridOrder: Hashable {
         return order.map { report.lines[$0] }
     }
 
-    private func value(_ line: HandoutReport.Line, _ columns: [HandoutReport.Column]) -> Double? {
+    /// Students with like results at the task by which they stand.
+    struct Group {
+        /// Which fifth of the points; nil without points.
+        var step: Int?
+        var count: Int
+    }
+
+    /// The groups of those who are shown, by the first of each; none where they do not stand by points.
+    ///
+    /// - Parameter lines: as they stand.
+    func groups(_ lines: [HandoutReport.Line], _ report: HandoutReport) -> [Person.ID: Group] {
+        guard case .task(let task) = key, let column = report.columns.firstIndex(where: { $0.task == task }),
+            isScored(column, report.lines)
+        else { return [:] }
+        var found: [(first: Person.ID, group: Group)] = []
+        for line in lines where line.isPresent && filter?.takes(line) != false {
+            let step = line.cells[column].figures?.score.map(GridCell.step)
+            if let last = found.last, last.group.step == step {
+                found[found.count - 1].group.count += 1
+            } else {
+                found.append((line.person, Group(step: step, count: 1)))
+            }
+        }
+        return Dictionary(uniqueKeysWithValues: found)
+    }
+
+    /// Whether some have points there: then all stand by these.
+    private func isScored(_ index: Int, _ lines: [HandoutReport.Line]) -> Bool {
+        lines.contains { $0.cells[index].figures?.score != nil }
+    }
+
+    /// What each line is compared by.
+    private func values(_ report: HandoutReport) -> [Double?] {
         switch key {
-        case .name: return nil
-        case .done: return Double(line.done)
-        case .time: return line.time
+        case .name: return report.lines.map { _ in nil }
+        case .done: return report.lines.map { Double($0.done) }
+        case .time: return report.lines.map(\.time)
         case .task(let task):
-            return columns.firstIndex { $0.task == task }.flatMap { line.cells[$0].rank }
+            guard let index = report.columns.firstIndex(where: { $0.task == task }) else {
+                return report.lines.map { _ in nil }
+            }
+            let isScored = isScored(index, report.lines)
+            return report.lines.map { isScored ? $0.cells[index].figures?.score : $0.cells[index].rank }
         }
     }
 

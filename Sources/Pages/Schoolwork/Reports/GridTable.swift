@@ -20,6 +20,7 @@ struct GridTable {
 
     var view: HTML {
         let rows = order.sorted(report)
+        let groups = order.groups(rows, report)
         return div(.class("grid-scroll \(fit)")) {
             table(
                 .class(order.filter == .help ? "grid reasons" : "grid"), .id("grid"),
@@ -30,7 +31,7 @@ struct GridTable {
                     tr(.id("heads")) { heads }
                     tr(.id("means"), .class("means")) { means }
                 }
-                tbody { for line in rows { row(line) } }
+                tbody { for line in rows { row(line, groups[line.person]) } }
             }
         } + Self.legend(words) + p(.class("hint copying")) { words(.howToCopy) }
     }
@@ -73,7 +74,10 @@ struct GridTable {
                     .task(column.task), bdi(.dir("auto")) { column.title }, title: column.title,
                     copied: file.title(at: index))
         }
-        return html + sortable(.done, words(.doneHead)) + sortable(.time, words(.timeSpent))
+        // Of a message one can only tell whether it was opened.
+        return html
+            + (report.columns.isEmpty ? th(.scope("col")) { words(.openedHead) } : sortable(.done, words(.doneHead)))
+            + sortable(.time, words(.timeSpent))
             + th(.scope("col")) { words(.lastHeard) }
     }
 
@@ -154,23 +158,28 @@ struct GridTable {
 
     private func isLong(_ name: Person.Name) -> Bool { name.full.count > 16 }
 
-    private func row(_ line: HandoutReport.Line) -> HTML {
-        tr(.id("s-\(line.person)"), .hidden(order.filter?.takes(line) == false)) {
-            th(.scope("row"), .class(line.signs.isEmpty ? "" : "s")) {
+    /// - Parameter group: the students with like results whose first this is.
+    private func row(_ line: HandoutReport.Line, _ group: GridOrder.Group?) -> HTML {
+        tr(
+            .id("s-\(line.person)"), .class(group == nil ? nil : "group"), .hidden(order.filter?.takes(line) == false)
+        ) {
+            th(.scope("row"), .class(line.signs.isEmpty ? nil : "s")) {
                 // Who has left the class has no page in it.
                 if line.isPresent {
                     // Names too long for the column are cut; pointed at, they are told in full.
                     a(
                         .href("/classes/\(report.schoolClass)/students/\(line.person)"),
-                        .title(isLong(line.name) && !studentNames.areHidden ? line.name.full : nil), .translate(false)
-                    ) {
-                        studentNames.name(line.person, line.name)
-                    }
+                        .title(isLong(line.name) && !studentNames.areHidden ? line.name.full : nil), .dir("auto"),
+                        .translate(false)
+                    ) { studentNames.plain(line.person, line.name) }
                 } else {
                     span(.translate(false)) { studentNames.name(line.person, line.name) }
                 }
-                if !line.signs.isEmpty {
-                    span(.class("tip")) { for sign in line.signs { SignWords(sign: sign, words: words).view } }
+                if group != nil || !line.signs.isEmpty {
+                    span(.class("tip")) {
+                        if let group { small(.class("group-name")) { title(group) } }
+                        for sign in line.signs { SignWords(sign: sign, words: words).view }
+                    }
                 }
             }
             for (index, (column, cell)) in zip(report.columns, line.cells).enumerated() {
@@ -187,10 +196,18 @@ struct GridTable {
         }
     }
 
+    private func title(_ group: GridOrder.Group) -> HTML {
+        guard let step = group.step else { return words(.withoutPoints(group.count)) }
+        let (low, high) = (Double(step) / Double(GridCell.steps), Double(step + 1) / Double(GridCell.steps))
+        return words(.inRange(words.plain(TaskPage.percents(from: low, to: high, words)), group.count))
+    }
+
     /// What sums up a row leads to all that the student did with the handout.
     private func ends(_ line: HandoutReport.Line) -> HTML {
         let shown: [HTML?] = [
-            HTML("\(words.number(line.done))/\(words.number(line.cells.count))"),
+            line.cells.isEmpty
+                ? line.opened.map { words.time($0, .day) }
+                : HTML("\(words.number(line.done))/\(words.number(line.cells.count))"),
             line.time.map { words(words.duration($0)) }, line.received.map { words.time($0, .day) },
         ]
         let own = StudentPage.link(report.schoolClass, line.person, from: report.handout)
@@ -207,14 +224,21 @@ struct GridTable {
 }
 
 extension Phrase {
-    fileprivate static let gridCaption = Phrase("Students and their tasks; the heads of the columns sort")
+    fileprivate static let gridCaption = Phrase("Students and their tasks; use the column headings to sort")
     fileprivate static let student = Phrase("Student")
     fileprivate static let doneHead = Phrase("Done", context: "heading of figures")
+    fileprivate static let openedHead = Phrase("Opened", context: "heading of days")
     fileprivate static let lastHeard = Phrase("Last report")
     fileprivate static let howToCopy = Phrase(
-        "Shift and the arrow keys, or Shift and a click, choose cells to copy into a spreadsheet.")
+        "To select cells to copy into a spreadsheet, hold Shift and use the arrow keys or click.")
+    fileprivate static func inRange(_ range: String, _ count: Int) -> Phrase {
+        Phrase(one: "\(range): \(count) student", other: "\(range): \(count) students", count)
+    }
+    fileprivate static func withoutPoints(_ count: Int) -> Phrase {
+        Phrase(one: "No points: \(count) student", other: "No points: \(count) students", count)
+    }
     fileprivate static let severalChanged = Phrase("Several results have changed.")
     fileprivate static func scoresInFifths(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int) -> Phrase {
-        Phrase("Students by fifths of the points, from the lowest: \(a), \(b), \(c), \(d), \(e)")
+        Phrase("Students by score, in five ranges from lowest to highest: \(a), \(b), \(c), \(d), \(e)")
     }
 }

@@ -4,6 +4,9 @@ import School
 import SchoolServer
 import Texts
 
+import struct Foundation.Date
+import struct Foundation.TimeZone
+
 /// `/handouts/{handout}`: how the class does with a handout, as a grid of students and tasks.
 enum HandoutPage {
     static let all: [@Sendable (Assets) -> Operation] = [
@@ -15,13 +18,15 @@ enum HandoutPage {
     private static func show(_ visit: Visit) throws -> PageContent {
         let id: Handout.ID = try visit.id("handout")
         let words = visit.words
-        let (handout, report, entry, stopped) = try visit.read { transaction in
+        let (handout, report, entry, zone, stopped) = try visit.read { transaction in
             let handout = try transaction.handout(id)
             return (
                 handout, try transaction.report(of: id), try transaction.schoolClass(handout.schoolClass),
+                try transaction.zone(of: handout.schoolClass),
                 handout.lifecycle.state == .posted ? try transaction.stoppedApps(of: handout) : []
             )
         }
+        let isOverdue = isOverdue(handout, report, at: visit.now, in: zone)
         let order = GridOrder(visit.call)
         let studentNames = try StudentNames(visit, of: handout.schoolClass, others: report.lines.map(\.person))
         var content = PageContent(
@@ -33,7 +38,7 @@ enum HandoutPage {
         ) {
             // On few lines, so that most of the class stands on the first screen.
             div(.class("overview")) {
-                lifecycle(handout, report, stopped, words)
+                lifecycle(handout, report, stopped, isOverdue: isOverdue, words)
                 if !report.lines.isEmpty {
                     filters(report, order, words)
                     figures(report, words)
@@ -52,6 +57,14 @@ enum HandoutPage {
         return content
     }
 
+    private static func isOverdue(
+        _ handout: Handout, _ report: HandoutReport, at now: Date, in zone: TimeZone
+    ) -> Bool {
+        guard handout.lifecycle.state == .posted, let due = handout.due else { return false }
+        let done = report.present.count { $0.stage == .done }
+        return due.isOverdue(done: done, of: report.present.count, at: now, in: zone)
+    }
+
     private static func actions(
         _ handout: Handout, _ report: HandoutReport, _ studentNames: StudentNames, _ words: Words
     ) -> HTML {
@@ -61,16 +74,13 @@ enum HandoutPage {
             Icon.chart.view
             words(.resultsByTask)
         } + menu + PracticePage.way(handout.schoolClass, words) + studentNames.control
-            + a(.class("button"), .href("/handouts/\(handout.id)/table.csv"), .download()) {
-                Icon.file.view
-                words(.asTable)
-            }
+            + GridFile.way("/handouts/\(handout.id)/table.csv", words)
     }
 
     // MARK: - Lifecycle
 
     private static func lifecycle(
-        _ handout: Handout, _ report: HandoutReport, _ stopped: [String], _ words: Words
+        _ handout: Handout, _ report: HandoutReport, _ stopped: [String], isOverdue: Bool, _ words: Words
     ) -> HTML {
         p(.class("cluster standing")) {
             let isPosted = handout.lifecycle.state == .posted && !handout.lifecycle.isLocked
@@ -82,8 +92,8 @@ enum HandoutPage {
                 }
             }
             if let due = handout.due {
-                span(.class("badge")) {
-                    Icon.calendar.view
+                span(.class(isOverdue ? "badge late" : "badge")) {
+                    isOverdue ? Icon.warning.view : Icon.calendar.view
                     span { words(.dueBy(words.due(due))) }
                 }
             }
@@ -162,7 +172,8 @@ enum HandoutPage {
                     words(.filter(filter))
                     " "
                     span(.class("count")) {
-                        words.number(report.lines.count { filter?.takes($0) ?? true })
+                        // Who has left the class has a line, and is counted nowhere.
+                        words.number(report.lines.count { filter?.takes($0) ?? $0.isPresent })
                     }
                 }
             }
@@ -201,7 +212,6 @@ extension Phrase {
     static let meanTime = Phrase("Average time")
     fileprivate static let opened = Phrase("Opened by")
     fileprivate static let doneTasks = Phrase("Done", context: "heading of figures")
-    fileprivate static let asTable = Phrase("Table (CSV)")
     fileprivate static let whichStudents = Phrase("Which students")
     fileprivate static let notPosted = Phrase("Not posted yet. When it is, the students and what they do appear here.")
     fileprivate static let nobodyYet = Phrase("There is nobody in this class yet.")

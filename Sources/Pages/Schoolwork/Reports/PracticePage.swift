@@ -35,7 +35,7 @@ enum PracticePage {
                             .class("button primary"), .href("/sign-in#link=\(opened.token.text)"), .target("_blank"),
                             .rel("noreferrer")
                         ) {
-                            Icon.eye.view
+                            Icon.person.view
                             words(.openAsStudent)
                         }
                     }
@@ -59,7 +59,7 @@ enum PracticePage {
     /// The way here, beside the heading of a class or a handout.
     static func way(_ schoolClass: SchoolClass.ID, _ words: Words) -> HTML {
         a(.class("button"), .href("/classes/\(schoolClass)/practice")) {
-            Icon.eye.view
+            Icon.person.view
             words(.seeAsStudent)
         }
     }
@@ -69,7 +69,7 @@ enum PracticePage {
 enum PracticeNotice {
     static func view(_ words: Words) -> HTML {
         aside(.class("practice"), .aria("label", words.plain(.practice))) {
-            Icon.eye.view
+            Icon.person.view
             span { words(.practiceTold) }
             form(.method("post"), .action("/sign-out")) {
                 button(.type("submit")) { words(.endPractice) }

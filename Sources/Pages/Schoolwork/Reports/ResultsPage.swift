@@ -56,8 +56,9 @@ enum ResultsPage {
                         " "
                         a(.href("\(place)#items")) {
                             bdi(.dir("auto")) { worst.title }
-                            " "
+                            " ("
                             words(.part(worst.missed.count, of: worst.students))
+                            ")"
                         }
                     }
                 }
@@ -79,5 +80,5 @@ extension Phrase {
     static let resultsByTask = Phrase("Results by task")
     static let nothingToShow = Phrase("There is nothing to show yet.")
     static func part(_ part: Int, of all: Int) -> Phrase { Phrase("\(part) of \(all)") }
-    fileprivate static let missedMost = Phrase("Missed by most:")
+    fileprivate static let missedMost = Phrase("Most often missed:")
 }

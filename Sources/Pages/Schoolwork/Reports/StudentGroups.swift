@@ -2,7 +2,7 @@ import HTML
 import School
 import Texts
 
-/// Students in groups, each a bar as long as it is large, which opens to their names; these lead to their attempts.
+/// Students in groups, each a bar of as much of the class as it is, which opens to their names; these lead to their attempts.
 struct StudentGroups {
     struct Group {
         var id: String
@@ -16,12 +16,12 @@ struct StudentGroups {
     var words: Words
 
     func view(_ groups: [Group]) -> HTML {
-        let most = Double(max(groups.map(\.people.count).max() ?? 0, 1))
+        let all = Double(max(report.present.count, 1))
         return ul(.class("bins")) {
             for group in groups {
                 li {
                     let head =
-                        span(.class("bin-name")) { group.name } + Chart.bar(Double(group.people.count) / most)
+                        span(.class("bin-name")) { group.name } + Chart.bar(Double(group.people.count) / all)
                         + strong { words.number(group.people.count) }
                     if group.people.isEmpty {
                         div(.class("bin")) { head }

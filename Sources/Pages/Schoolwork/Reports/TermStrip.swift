@@ -14,20 +14,34 @@ enum TermStrip {
         guard term.points.count(where: { $0.result != nil }) >= fewest else { return nil }
         return section(.class("card"), .aria("labelledby", "term-title")) {
             h2(.id("term-title")) { words(.resultsSoFar) }
-            ol(.class("term")) {
-                for point in term.points {
-                    one(point, StudentPage.link(schoolClass, student, from: point.handout), words)
+            div(.class("term-scale")) {
+                ol(.class("term")) {
+                    for point in term.points {
+                        one(point, StudentPage.link(schoolClass, student, from: point.handout), words)
+                    }
+                }
+                div(.class("term-heights"), .aria("hidden", true)) {
+                    for height in [1, 0.5, 0] { small { words.percent(height) } }
                 }
             }
-            div(.class("term-ends")) {
-                for end in [term.points.first, term.points.last].compactMap(\.self) { words.time(end.posted, .day) }
-            }
+            div(.class("term-ends")) { ends(term, words) }
             ul(.class("stages")) {
                 key("key", .ownResult, words)
                 key("key stroke", .meanOfClass, words)
-                key("key open", .notBegun, words)
+                key("key open", .stage(.notBegun), words)
+                key("key full", .withoutResult, words)
             }
         }
+    }
+
+    /// As many as `reports.css` shows on a telephone.
+    private static let few = 8
+
+    /// When the first that is shown was posted, and the last.
+    @HTMLBuilder private static func ends(_ term: StudentTerm, _ words: Words) -> HTML {
+        if let first = term.points.first { span(.class("of-all")) { words.time(first.posted, .day) } }
+        if let first = term.points.suffix(few).first { span(.class("of-few")) { words.time(first.posted, .day) } }
+        if let last = term.points.last { span { words.time(last.posted, .day) } }
     }
 
     private static func one(_ point: StudentTerm.Point, _ link: Link, _ words: Words) -> HTML {
@@ -63,6 +77,7 @@ extension Phrase {
     fileprivate static let resultsSoFar = Phrase("Results so far")
     fileprivate static let ownResult = Phrase("Result of the student")
     fileprivate static let meanOfClass = Phrase("Mean of the class")
+    fileprivate static let withoutResult = Phrase("Without a result")
     fileprivate static func standing(_ title: String, _ standing: String) -> Phrase { Phrase("\(title): \(standing)") }
     fileprivate static func resultBeside(_ title: String, _ result: String, _ mean: String) -> Phrase {
         Phrase("\(title): \(result), the class \(mean)")
