@@ -46,8 +46,8 @@ def test_all_is_looked_at_and_taken_back(scripts, work, school, lise, window):
     tab.goto(review)
     group = tab.locator(f"#h-{work[0]}")
     expect(group.locator("li.row")).to_have_count(6)
-    group.get_by_role("button", name="All looked at").click()
-    expect(tab.get_by_text("Noted: you have looked at all of it.")).to_be_visible()
+    group.get_by_role("button", name="Mark all as reviewed").click()
+    expect(tab.get_by_text("All marked as reviewed.")).to_be_visible()
     expect(group).to_have_count(0)
     tab.get_by_role("button", name="Undo").click()
     expect(tab.get_by_text("Undone. Everything is as it was before.")).to_be_visible()
@@ -61,7 +61,7 @@ def test_work_that_came_in_meanwhile_is_still_to_be_looked_at(work, school, wind
     file = other.upload("page.png", "image/png", light.picture(40)[0])
     other.put(f"/v1/me/handouts/{work[0]}/tasks/{work[2]}/handIn", {"kind": "files", "files": [file]})
     group = tab.locator(f"#h-{work[0]}")
-    group.get_by_role("button", name="All looked at").click()
+    group.get_by_role("button", name="Mark all as reviewed").click()
     expect(group.locator("li.row")).to_have_count(1)
 
 
@@ -105,6 +105,16 @@ def test_answers_to_a_ticket_are_read_together(scripts, work, school, window):
     tab.locator("#question-1").get_by_text("Why 2?").wait_for()
     rows.first.locator(".names a").first.click()
     tab.wait_for_url("**/students/*")
+
+
+def test_answers_that_were_read_together_are_marked_as_reviewed(work, school, window):
+    tab = window("teacher")
+    tab.goto(f"/handouts/{work[0]}/tasks/{work[1]}")
+    tab.get_by_role("button", name="Mark all as reviewed").click()
+    # What else was handed in still waits.
+    expect(tab.locator(f"#h-{work[0]} li.row")).to_have_count(3)
+    tab.get_by_role("button", name="Undo").click()
+    expect(tab.locator(f"#h-{work[0]} li.row")).to_have_count(6)
 
 
 KINDS = [("notes.pdf", "application/pdf", recordings.document()), ("notes.wav", "audio/x-wav", recordings.tone()),
@@ -209,8 +219,8 @@ def test_all_of_a_handout_stands_on_one_page_and_is_looked_at_as_it_stands(plent
     expect(tab.locator(f"#h-{plenty['old']}")).to_have_count(0)
     tab.get_by_role("link", name="Older ones").click()
     expect(tab.locator(f"#h-{plenty['old']} li.row")).to_have_count(3)
-    tab.locator(f"#h-{plenty['old']}").get_by_role("button", name="All looked at").click()
-    expect(tab.get_by_text("Noted: you have looked at all of it.")).to_be_visible()
+    tab.locator(f"#h-{plenty['old']}").get_by_role("button", name="Mark all as reviewed").click()
+    expect(tab.get_by_text("All marked as reviewed.")).to_be_visible()
     expect(tab.locator(f"#h-{plenty['new']} li.row")).to_have_count(210)
     tab.get_by_role("button", name="Undo").click()
 

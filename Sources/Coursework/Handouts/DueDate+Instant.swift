@@ -23,6 +23,11 @@ extension DueDate {
         handedIn.milliseconds >= instant(in: zone).milliseconds + 60_000
     }
 
+    /// Whether it has passed and somebody has something left to do.
+    public func isOverdue(done: Int, of students: Int, at now: Date, in zone: TimeZone) -> Bool {
+        done < students && isLate(handedIn: now, in: zone)
+    }
+
     /// The punctuality of work finished then.
     public func punctuality(finished: Date, in zone: TimeZone) -> Punctuality {
         isLate(handedIn: finished, in: zone) ? .late : .onTime

@@ -13,8 +13,12 @@ struct TodayCards {
     private let studentNames: [SchoolClass.ID: StudentNames]
     private let titles: [Handout.ID: String]
 
-    /// As many lines as are read at a glance; the others are folded.
+    /// As many items as are read at a glance; the others are folded.
     private static let most = 4
+    /// As many classes under them.
+    private static let mostClasses = 8
+    /// As many names of others as stand on a line.
+    private static let mostNames = 6
     /// As many reasons as say enough of one student.
     private static let mostPlaces = 2
 
@@ -39,10 +43,13 @@ struct TodayCards {
         let waiting = report.lines.filter { $0.counts.toReview > 0 }
         let news = report.lines.filter { $0.news > 0 }
         let cards =
-            card("due", .dueNow, due, handout)
-            + card("overdue", DueWords.Reach.overdue.title, overdue, handout)
+            card("due", .dueNow, gathered(due), count: due.count, most: Self.glance, handouts)
+            + card(
+                "overdue", DueWords.Reach.overdue.title, gathered(overdue), count: overdue.count, most: Self.glance,
+                handouts)
             + card("handed-in", .toLookAt, waiting, waits)
-            + card("help", .mayNeedHelp, likely, aside: students.filter { !$0.isLikely }, student)
+            + card(
+                "help", .mayNeedHelp, likely, aside: students.filter { !$0.isLikely }, name: studentName, student)
             + card("came", .cameIn, news, came)
         let shown =
             cards.isEmpty
@@ -71,58 +78,132 @@ struct TodayCards {
         }.sorted { ($0.due?.date).isBefore($1.due?.date) }
     }
 
+    /// The same handout of several classes stands once: those with one title that are due at one time, in the order of the classes.
+    private func gathered(_ lines: [TodayReport.Line]) -> [[TodayReport.Line]] {
+        let order = Dictionary(
+            report.classes.enumerated().map { ($1.overview.entry.schoolClass.id, $0) }, uniquingKeysWith: { $1 })
+        var found: [[TodayReport.Line]] = []
+        for line in lines {
+            if let index = found.firstIndex(where: { Self.isSame($0, line) }) {
+                found[index].append(line)
+            } else {
+                found.append([line])
+            }
+        }
+        return found.map { $0.sorted { order[$0.schoolClass, default: 0] < order[$1.schoolClass, default: 0] } }
+    }
+
+    private static func isSame(_ group: [TodayReport.Line], _ line: TodayReport.Line) -> Bool {
+        let first = group[0]
+        return !line.counts.title.isEmpty && first.counts.title == line.counts.title && first.due == line.due
+            && first.isOverdue == line.isOverdue && !group.contains { $0.schoolClass == line.schoolClass }
+    }
+
+    private static func glance(_ groups: [[TodayReport.Line]]) -> Int {
+        var classes = 0
+        let fitting = groups.prefix(most).prefix { group in
+            classes += group.count
+            return classes <= mostClasses
+        }
+        return max(1, fitting.count)
+    }
+
     // MARK: - Cards
 
-    /// - Parameter aside: what is folded however few there are, and is not counted.
+    /// - Parameters:
+    ///   - count: of what the items are made, where several are one.
+    ///   - aside: what is folded however few there are, and is not counted.
+    ///   - name: by which the first of the others are named where they are folded.
     private func card<Item>(
-        _ id: String, _ title: Phrase, _ items: [Item], aside: [Item] = [], _ row: (Item) -> HTML
+        _ id: String, _ title: Phrase, _ items: [Item], count: Int? = nil, aside: [Item] = [],
+        most: ([Item]) -> Int = { _ in Self.most }, name: ((Item) -> HTML)? = nil, _ row: (Item) -> HTML
     ) -> HTML {
+        let shown = most(items)
         guard !items.isEmpty || !aside.isEmpty else { return HTML() }
         return section(.class("card"), .id(id), .aria("labelledby", "\(id)-title")) {
             h2(.id("\(id)-title")) {
                 words(title)
                 if !items.isEmpty {
                     " "
-                    span(.class("count")) { words.number(items.count) }
+                    span(.class("count")) { words.number(count ?? items.count) }
                 }
             }
-            if !items.isEmpty { ul(.class("rows")) { for item in items.prefix(Self.most) { row(item) } } }
-            fold("\(id)-rest", .othersToo(items.count - Self.most), Array(items.dropFirst(Self.most)), row)
-            fold("\(id)-aside", .perhaps(aside.count), aside, row)
+            if !items.isEmpty { ul(.class("rows")) { for item in items.prefix(shown) { row(item) } } }
+            fold("\(id)-rest", .othersToo(items.count - shown), Array(items.dropFirst(shown)), name, row)
+            fold("\(id)-aside", .perhaps(aside.count), aside, nil, row)
         }
     }
 
-    private func fold<Item>(_ id: String, _ name: Phrase, _ items: [Item], _ row: (Item) -> HTML) -> HTML {
+    private func fold<Item>(
+        _ id: String, _ title: Phrase, _ items: [Item], _ name: ((Item) -> HTML)?, _ row: (Item) -> HTML
+    ) -> HTML {
         guard !items.isEmpty else { return HTML() }
         return details(.class("fold"), .id(id)) {
-            summary { words(name) }
+            summary {
+                words(title)
+                if let name {
+                    " "
+                    small(.class("cluster")) { for item in items.prefix(Self.mostNames) { name(item) } }
+                }
+            }
             ul(.class("rows")) { for item in items.prefix(100) { row(item) } }
+        }
+    }
+
+    private func handouts(_ lines: [TodayReport.Line]) -> HTML {
+        guard lines.count > 1, let first = lines.first else { return lines.first.map(handout) ?? HTML() }
+        return li(.class("bar-row")) {
+            div(.class("cluster")) {
+                title(first)
+                dueBadge(first)
+            }
+            ul(.class("gathered")) {
+                for line in lines {
+                    li(.id("h-\(line.handout)")) {
+                        bar(line) { place(line.schoolClass) }
+                        small(.class("cluster")) { facts(line) }
+                    }
+                }
+            }
         }
     }
 
     private func handout(_ line: TodayReport.Line) -> HTML {
         li(.class("bar-row"), .id("h-\(line.handout)")) {
-            a(.class("bar-link"), .href("/handouts/\(line.handout)")) {
-                span {
-                    title(line)
-                    " "
-                    small { place(line.schoolClass) }
-                }
-                StageBar.view(line.counts.finished, line.counts.working, line.counts.notBegun)
+            bar(line) {
+                title(line)
+                " "
+                small { place(line.schoolClass) }
             }
             small(.class("cluster")) {
-                DueWords(line.due, isOverdue: line.isOverdue, now: visit.now, words: words).badge
-                if let unopened = line.unopened {
-                    a(.class("badge late"), .href("/handouts/\(line.handout)?show=unopened")) {
-                        words(.unopened(unopened, line.counts.students))
-                    }
-                }
-                if line.unopened == nil, line.counts.notBegun > 0 {
-                    a(.href("/handouts/\(line.handout)?show=unopened")) { words(.haveNotBegun(line.counts.notBegun)) }
-                }
-                a(.href("/handouts/\(line.handout)?show=open")) { words(.haveSomethingLeft(line.left)) }
+                dueBadge(line)
+                facts(line)
             }
         }
+    }
+
+    private func bar(_ line: TodayReport.Line, @HTMLBuilder name: () -> HTML) -> HTML {
+        let name = name()
+        return a(.class("bar-link"), .href("/handouts/\(line.handout)")) {
+            span { name }
+            StageBar.view(line.counts.finished, line.counts.working, line.counts.notBegun)
+        }
+    }
+
+    private func dueBadge(_ line: TodayReport.Line) -> HTML? {
+        DueWords(line.due, isOverdue: line.isOverdue, now: visit.now, words: words).badge
+    }
+
+    @HTMLBuilder private func facts(_ line: TodayReport.Line) -> HTML {
+        if let unopened = line.unopened {
+            a(.class("badge late"), .href("/handouts/\(line.handout)?show=unopened")) {
+                words(.unopened(unopened, line.counts.students))
+            }
+        }
+        if line.unopened == nil, line.counts.notBegun > 0 {
+            a(.href("/handouts/\(line.handout)?show=unopened")) { words(.haveNotBegun(line.counts.notBegun)) }
+        }
+        a(.href("/handouts/\(line.handout)?show=open")) { words(.haveSomethingLeft(line.left)) }
     }
 
     private func waits(_ line: TodayReport.Line) -> HTML {
@@ -161,7 +242,7 @@ struct TodayCards {
     private func student(_ student: TodayReport.Student) -> HTML {
         li(.class("row")) {
             a(.class("row-main"), .href("/classes/\(student.schoolClass)/students/\(student.person)")) {
-                strong { studentNames[student.schoolClass]?.name(student.person, student.name) }
+                strong { studentName(student) }
                 small { place(student.schoolClass) }
             }
             ul(.class("reasons")) {
@@ -171,6 +252,10 @@ struct TodayCards {
                 }
             }
         }
+    }
+
+    private func studentName(_ student: TodayReport.Student) -> HTML {
+        studentNames[student.schoolClass]?.name(student.person, student.name) ?? HTML()
     }
 
     /// Leads to the work that shows it.
@@ -212,11 +297,11 @@ extension Phrase {
     }
     fileprivate static func olderOnes(_ count: Int) -> Phrase {
         Phrase(
-            one: "\(count) older handout is not looked through here. You find it in its class:",
-            other: "\(count) older handouts are not looked through here. You find them in their classes:", count)
+            one: "\(count) older handout is not included here. You can find it in its class:",
+            other: "\(count) older handouts are not included here. You can find them in their classes:", count)
     }
     fileprivate static func perhaps(_ count: Int) -> Phrase {
-        Phrase("May be chance: \(count)")
+        Phrase("May be coincidence: \(count)")
     }
     fileprivate static func haveSomethingLeft(_ count: Int) -> Phrase {
         Phrase(one: "\(count) student is not done", other: "\(count) students are not done", count)

@@ -58,6 +58,7 @@ enum TodayPage {
                         .doneByDay(
                             entry.schoolClass.shownName, line.doneByDay.map(words.number).joined(separator: ", "))
                     ))
+                small(.aria("hidden", true)) { words(.doneInDays(line.doneByDay.reduce(0, +))) }
             }
             span(.class("week-more")) {
                 if line.overview.toReview > 0 {
@@ -84,6 +85,9 @@ extension Phrase {
     }
     fileprivate static let lastOne = Phrase("Last:")
     fileprivate static let nothingPostedNow = Phrase("Nothing to work on right now")
+    fileprivate static func doneInDays(_ count: Int) -> Phrase {
+        Phrase(one: "\(count) task done in 7 days", other: "\(count) tasks done in 7 days", count)
+    }
     /// How many tasks a class has done on each of the last seven days, today's last.
     fileprivate static func doneByDay(_ name: String, _ days: String) -> Phrase {
         Phrase("\(name): tasks done on each of the last seven days, today last: \(days)")

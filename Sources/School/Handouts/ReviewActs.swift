@@ -43,10 +43,12 @@ extension Act where Success == Void {
 }
 
 extension Act where Success == (noted: Date, count: Int) {
-    /// Records that everything handed in before a moment has been reviewed.
-    package static func markAllReviewed(of handout: Handout.ID, doneUntil moment: Date) -> Act {
+    /// Records that everything handed in before a moment has been reviewed, or all of one task.
+    package static func markAllReviewed(
+        of handout: Handout.ID, task: HandoutTask.ID? = nil, doneUntil moment: Date
+    ) -> Act {
         Act(locking: [], lockingFound: { try $0.locks(ofChanging: handout, withWork: true) }) {
-            try $0.markAllReviewed(of: handout, doneUntil: moment)
+            try $0.markAllReviewed(of: handout, task: task, doneUntil: moment)
         }
     }
 }

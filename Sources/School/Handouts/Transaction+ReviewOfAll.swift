@@ -4,13 +4,15 @@ import SQL
 
 // A teacher has looked at all that was handed in to a handout.
 extension Transaction {
-    /// Records a review of everything that students handed in up to a moment; work that arrives while the teacher
+    /// Records a review of everything that students handed in up to a moment, or of one task alone; work that arrives while the teacher
     /// reads is not included. Returns the time of the record, by which it can be undone, and the number of pieces of
     /// work.
-    func markAllReviewed(of handout: Handout.ID, doneUntil moment: Date) throws -> (noted: Date, count: Int) {
+    func markAllReviewed(
+        of handout: Handout.ID, task: HandoutTask.ID? = nil, doneUntil moment: Date
+    ) throws -> (noted: Date, count: Int) {
         let found = try findAsTeacher(handout)
         guard found.lifecycle.state == .posted else { throw SchoolError(TaskRefusal(.notPosted, isTeachers: true)) }
-        let arguments = [organizationID, Value(handout), Value(moment)]
+        let arguments = [organizationID, Value(handout), Value(moment), Value(task)]
         let people = try connection.all(Self.reading, arguments) { $0.identifier() as Person.ID }
         try connection.enqueue(Self.noting, arguments + [nowValue])
         try publishReviews(found, Set(people))
@@ -28,9 +30,9 @@ extension Transaction {
         return people.count
     }
 
-    /// SQL for rows `s` of a handout: work of counted students, done up to `$3`.
+    /// SQL for rows `s` of a handout: work of counted students, done up to `$3`, of the task `$4` if there is one.
     private static let waiting = """
-        \(WorkToReview.indexed) AND s.done <= $3 AND s.person IN (
+        \(WorkToReview.indexed) AND s.done <= $3 AND s.task = coalesce(CAST($4 AS BIGINT), s.task) AND s.person IN (
             SELECT a.person FROM \(CountedStudents.tables)
             WHERE a.organization = $1 AND a.handout = $2 AND \(CountedStudents.conditions))
         """
@@ -39,7 +41,7 @@ extension Transaction {
         kept: "SELECT s.person FROM step s WHERE s.organization = $1 AND s.handout = $2 AND \(waiting)")
     private static let noting = Query(
         kept: """
-            UPDATE step AS s SET reviewed = $4, modified = $4
+            UPDATE step AS s SET reviewed = $5, modified = $5
             WHERE s.organization = $1 AND s.handout = $2 AND \(waiting)
             """)
 

@@ -53,6 +53,11 @@ extension Transaction {
         var isTimed: Bool
         var due: DueDate?
         var end: Date?
+        var zone = TimeZone.gmt
+
+        func isOverdue(_ counts: ClassReport.Line, at now: Date) -> Bool {
+            due?.isOverdue(done: counts.finished, of: counts.students, at: now, in: zone) == true
+        }
     }
 
     /// - Parameter schoolClass: nil for all classes that the asking person teaches.
@@ -76,7 +81,7 @@ extension Transaction {
             var one = one
             let zone = try zones[one.schoolClass] ?? zone(of: one.schoolClass)
             zones[one.schoolClass] = zone
-            one.end = one.due?.instant(in: zone)
+            (one.end, one.zone) = (one.due?.instant(in: zone), zone)
             return one
         }
     }
@@ -89,7 +94,7 @@ extension Transaction {
         counts.add(try counted(handout, in: schoolClass, isTimed: found.isTimed))
         var line = TodayReport.Line(
             schoolClass: schoolClass, counts: counts, due: found.due,
-            isOverdue: found.end.map { $0 < now } == true && counts.finished < counts.students,
+            isOverdue: found.isOverdue(counts, at: now),
             doneByDay: Self.byDay(try doneTimes(of: handout, in: schoolClass), starts))
         let looked = found.end ?? counts.posted
         if counts.finished < counts.students, now.timeIntervalSince(looked) < TodayReport.helping {

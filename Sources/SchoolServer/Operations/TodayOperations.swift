@@ -13,7 +13,7 @@ enum TodayOperations {
             parameters: [
                 Operation.Parameter(
                     "timeZone", .string(limit: 64, minimum: 1),
-                    "In which days begin, as in Europe/Berlin; the school's unless told.")
+                    "In which days begin, as in Europe/Berlin; the school's by default.")
             ], answer: .json(.reference("Today"))
         ) { call in
             let zone = try call.query("timeZone").map { name in

@@ -61,7 +61,8 @@ struct DueWords {
 
     var badge: HTML? {
         phrase.map { phrase in
-            span(.class(reach == .overdue ? "badge late" : reach == .today ? "badge soon" : "badge")) {
+            // A day that has passed is nothing to hurry for.
+            span(.class(reach == .overdue ? "badge late" : days == 0 ? "badge soon" : "badge")) {
                 reach == .overdue ? Icon.warning.view : Icon.calendar.view
                 span { words(phrase) }
             }
@@ -84,7 +85,7 @@ extension Phrase {
         case (0, false): Phrase("Due today")
         case (1, false): Phrase("Due tomorrow")
         case (-1, true): Phrase("Was due yesterday")
-        case (_, true): Phrase("Was due on \(day)")
+        case (_, true), (..<0, false): Phrase("Was due on \(day)")
         default: Phrase("Due on \(day)")
         }
     }

@@ -1,4 +1,5 @@
 import Coursework
+import Foundation
 import HTML
 import School
 import Texts
@@ -6,9 +7,11 @@ import Texts
 /// A handout in a teacher's list.
 struct HandoutRow {
     var handout: HandoutSummary
-    var group: SchoolClass.ID?
     var me: Person.ID?
     var back: Link
+    var now: Date
+    /// That of the class.
+    var zone: TimeZone
     var words: Words
 
     private var isShown: Bool { handout.lifecycle.state != .draft && handout.lifecycle.state != .scheduled }
@@ -35,6 +38,11 @@ struct HandoutRow {
         }
     }
 
+    private func isOverdue(_ due: DueDate) -> Bool {
+        handout.lifecycle.state == .posted
+            && due.isOverdue(done: handout.done, of: handout.students, at: now, in: zone)
+    }
+
     @HTMLBuilder private var time: HTML {
         if handout.lifecycle.state == .scheduled, let publish = handout.publish {
             span {
@@ -44,10 +52,14 @@ struct HandoutRow {
             }
         }
         if let due = handout.due {
-            span {
-                words(.due)
-                ": "
-                DueView.view(due, words)
+            if isOverdue(due) {
+                DueWords(due, isOverdue: true, now: now, words: words).badge
+            } else {
+                span {
+                    words(.due)
+                    ": "
+                    DueView.view(due, words)
+                }
             }
         } else if isShown, let posted = handout.posted {
             span {
@@ -58,18 +70,20 @@ struct HandoutRow {
         }
     }
 
+    /// Where the work is that is to be reviewed. What is over is in no list of reviews.
+    static func review(_ id: Handout.ID, isOver: Bool) -> Link {
+        isOver ? "/handouts/\(id)?show=review" : "/handouts/\(id)/review"
+    }
+
     @HTMLBuilder private var marks: HTML {
         let hasAny = handout.isFavourite || handout.lifecycle.isLocked || handout.toReview > 0
         if hasAny {
             span(.class("cluster")) {
                 if handout.lifecycle.isLocked { badge("badge late", .lock, .lockMark) }
                 if handout.toReview > 0 {
-                    if let group {
-                        a(.class("badge good"), .href("/classes/\(group)/review")) {
-                            words(.toReview(handout.toReview))
-                        }
-                    } else {
-                        badge("badge good", .check, .toReview(handout.toReview))
+                    a(.class("badge good"), .href(Self.review(handout.id, isOver: handout.lifecycle.state != .posted)))
+                    {
+                        words(.toReview(handout.toReview))
                     }
                 }
                 if handout.isFavourite { badge("badge", .star, .isFavourite) }

@@ -66,7 +66,11 @@ enum ReviewPage {
         let id: Handout.ID = try visit.id("handout")
         let schoolClass = try visit.read { try $0.handout(id) }.schoolClass
         guard let until = form["until"].flatMap(Int64.init) else { return .go("/classes/\(schoolClass)/review") }
-        let noted = try await visit.perform(.markAllReviewed(of: id, doneUntil: Date(milliseconds: until))).noted
+        let task = form["task"].flatMap(HandoutTask.ID.init)
+        // What names no task is not about all of them.
+        guard task != nil || form["task"] == nil else { throw SchoolError.none("task") }
+        let act = Act.markAllReviewed(of: id, task: task, doneUntil: Date(milliseconds: until))
+        let noted = try await visit.perform(act).noted
         return .go("/classes/\(schoolClass)/review?about=\(id)-\(noted.milliseconds)", .allReviewed)
     }
 
@@ -105,7 +109,7 @@ enum ReviewPage {
                     }
                 }
                 span(.class("badge")) { words(.toReview(group.count)) }
-                lookedAtAll(group, words)
+                lookedAtAll(of: group.handout, titled: group.title, until: group.newest, words)
             }
             for ticket in tickets(work) {
                 p {
@@ -120,13 +124,18 @@ enum ReviewPage {
         }
     }
 
-    private static func lookedAtAll(_ group: HandoutToReview, _ words: Words) -> HTML {
-        form(.method("post"), .action("/handouts/\(group.handout)/reviewed")) {
-            input(.type("hidden"), .name("until"), .value("\(group.newest.milliseconds)"))
+    /// - Parameter task: the one that it is about, where it is not the whole handout.
+    static func lookedAtAll(
+        of handout: Handout.ID, _ task: HandoutTask.ID? = nil, titled title: String, until newest: Date,
+        _ words: Words
+    ) -> HTML {
+        form(.method("post"), .action("/handouts/\(handout)/reviewed")) {
+            input(.type("hidden"), .name("until"), .value("\(newest.milliseconds)"))
+            if let task { input(.type("hidden"), .name("task"), .value("\(task)")) }
             button(.type("submit")) {
                 Icon.check.view
                 words(.lookedAtAll)
-                span(.class("visually-hidden")) { bdi { group.title } }
+                span(.class("visually-hidden")) { bdi { title } }
             }
         }
     }
@@ -176,7 +185,7 @@ extension [PageContent.Crumb] {
 
 extension Phrase {
     static let workToReview = Phrase("Work to review")
-    fileprivate static let lookedAtAll = Phrase("All looked at")
+    fileprivate static let lookedAtAll = Phrase("Mark all as reviewed")
     fileprivate static let answersTogether = Phrase("All answers together:")
     fileprivate static let nothingToReview = Phrase(
         "You are up to date. New work appears here by itself.")
