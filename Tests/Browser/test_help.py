@@ -54,8 +54,8 @@ def test_who_may_need_help_is_named_with_what_shows_it(helped, window):
     row = tab.locator("#help > .rows > li")
     expect(row).to_have_count(1)
     expect(row).to_contain_text("Given4 Pupil")
-    expect(row).to_contain_text("The last one: not opened, was due")
-    expect(row).to_contain_text("Otherwise opened in time: 4 of 4 times")
+    expect(row).to_contain_text("The last one: not opened, overdue")
+    expect(row).to_contain_text("Usually opened in time: 4 of 4 times")
     expect(row).to_contain_text("In the class 4 of 5 have opened it")
     row.get_by_role("link", name="The last one").click()
     tab.wait_for_url(f"**/handouts/{helped.last['id']}/tasks/{helped.last['tasks'][0]['id']}/students/{helped.missing}")
@@ -95,12 +95,12 @@ def test_whom_the_teacher_knows_to_need_no_help_is_named_no_more_and_that_can_be
     def set_aside():
         tab.goto(place)
         tab.get_by_role("button", name="Needs no help with this handout").click()
-        expect(tab.get_by_text("Not named any more for this handout.")).to_be_visible()
+        expect(tab.get_by_text("This student is no longer listed as needing help with this handout.")).to_be_visible()
         expect(tab.locator("#signs")).to_have_count(0)
 
     set_aside()
     tab.get_by_role("button", name="Undo").click()
-    expect(tab.locator("#signs")).to_contain_text("not opened, was due")
+    expect(tab.locator("#signs")).to_contain_text("not opened, overdue")
     set_aside()
     tab.goto("/today")
     expect(tab.locator("#overdue")).to_be_visible()
@@ -110,6 +110,6 @@ def test_whom_the_teacher_knows_to_need_no_help_is_named_no_more_and_that_can_be
     # Later, too.
     tab.goto(place)
     tab.locator("#aside").get_by_role("button").click()
-    expect(tab.locator("#signs")).to_contain_text("not opened, was due")
+    expect(tab.locator("#signs")).to_contain_text("not opened, overdue")
     tab.goto(f"/handouts/{helped.last['id']}")
     expect(marks).to_have_count(1)

@@ -21,14 +21,36 @@ document.addEventListener("click", (event) => {
     const wanted = button.dataset.reads ?? "";
     speech.cancel();
     // Pressing again stops it.
-    if (place === wanted) return void (place = null);
-    const words = new SpeechSynthesisUtterance(text(document.getElementById(wanted)));
+    const isOver = place === wanted;
+    mark(isOver ? null : wanted);
+    if (isOver) return;
+    const part = document.getElementById(wanted);
+    // Questions that are folded are read as well.
+    for (const fold of part?.querySelectorAll("details") ?? []) if (fold.querySelector("legend")) fold.open = true;
+    const words = new SpeechSynthesisUtterance(text(part));
     words.voice = found;
     words.lang = found.lang;
-    words.addEventListener("end", () => { if (place === wanted) place = null; });
-    place = wanted;
+    said = words;
+    for (const end of ["end", "error"]) words.addEventListener(end, () => { if (said === words) mark(null); });
     speech.speak(words);
 });
+
+/** The last that was begun. @type {SpeechSynthesisUtterance | undefined} */
+let said;
+
+// A newer page is drawn without it.
+document.addEventListener("homeroom:shown", () => mark(place));
+
+/**
+ * Shows what is being read.
+ * @param {string | null} now
+ */
+function mark(now) {
+    place = now;
+    for (const button of document.querySelectorAll("button[data-reads]")) {
+        if (button instanceof HTMLElement) button.setAttribute("aria-pressed", String(button.dataset.reads === now));
+    }
+}
 
 addEventListener("pagehide", () => speech?.cancel());
 

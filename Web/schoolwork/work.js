@@ -8,8 +8,48 @@ document.addEventListener("submit", (event) => {
     if (!(form instanceof HTMLFormElement) || !form.dataset.opens) return;
     // The form itself is submitted as usual, which records that the student has opened the task.
     if (form.dataset.inApp === undefined) open(form.dataset.opens, "_blank", "noopener,noreferrer");
-    else location.assign(form.dataset.opens);
+    else {
+        location.assign(form.dataset.opens);
+        helpIfNothingOpens(form.action);
+    }
 }, { capture: true });
+
+/** Who is still here after that long was taken to no app. */
+const patience = 3000;
+
+/** Where a press has led nowhere. @type {Set<string>} */
+const nowhere = new Set();
+/** @type {number | undefined} */
+let waiting;
+
+/** @param {string} action */
+function helpIfNothingOpens(action) {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => {
+        if (document.hidden || !document.hasFocus()) return;
+        nowhere.add(action);
+        help();
+    }, patience);
+}
+
+// Whoever has gone was taken somewhere.
+for (const name of ["blur", "pagehide"]) addEventListener(name, () => clearTimeout(waiting));
+document.addEventListener("visibilitychange", () => clearTimeout(waiting));
+// A newer page is drawn without it.
+document.addEventListener("homeroom:shown", help);
+
+function help() {
+    for (const form of document.forms) {
+        const way = nowhere.has(form.action) && form.querySelector(".nowhere");
+        if (way instanceof HTMLElement) way.hidden = false;
+    }
+}
+
+document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest(".nowhere a") : null;
+    const help = link && document.getElementById("help");
+    if (help instanceof HTMLDetailsElement) help.open = true;
+});
 
 // Handing in
 

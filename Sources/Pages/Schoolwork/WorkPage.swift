@@ -20,11 +20,14 @@ enum WorkPage {
         Operation.Parameter("welcome", .boolean, "Whether to explain the page again."),
     ]
 
+    /// Rows of a page: with the welcome of the first day they are fewer than 300 words.
+    private static let most = 14
+
     private static func show(_ visit: Visit) throws -> PageContent {
         let words = visit.words
         let list = try list(visit)
         let request = PageRequest(
-            after: visit.call.query("after").flatMap(ListMark.init), limit: list.isOfClass ? 20 : 30)
+            after: visit.call.query("after").flatMap(ListMark.init), limit: most)
         let (page, classes) = try visit.read { transaction in
             (try transaction.ownHandouts(list, request), try transaction.ownClasses(as: .student))
         }
@@ -101,7 +104,7 @@ enum WorkPage {
             a(.class("work"), .href("/work/\(handout.id)"), .data("keeps")) {
                 if namesClass { picture }
                 span(.class("work-main")) {
-                    strong(.dir("auto")) { handout.title.isEmpty ? words(.untitled) : HTML(handout.title) }
+                    strong { bdi(.dir("auto")) { handout.title.isEmpty ? words(.untitled) : HTML(handout.title) } }
                     if namesClass { small { bdi { handout.className } } }
                 }
                 span(.class("work-side")) {
@@ -122,12 +125,17 @@ enum WorkPage {
         switch handout.status {
         case .new: span(.class("badge fresh")) { words(.new) }
         case .inProgress: span(.class("badge")) { words(.finished(handout.finished, of: handout.tasks)) }
-        case .submitted:
+        // That the teacher has closed it says nothing of what was done.
+        case .completed where handout.finished < handout.tasks || handout.tasks == 0:
+            span(.class("badge")) {
+                Icon.lock.view
+                span { words(handout.tasks == 0 ? .closed : .finished(handout.finished, of: handout.tasks)) }
+            }
+        case .submitted, .completed:
             span(.class("badge good")) {
                 Icon.check.view
                 span { words(.done) }
             }
-        case .completed: span(.class("badge")) { words(.completed) }
         }
     }
 
@@ -154,7 +162,7 @@ enum WorkFilter {
     static func view(_ list: OwnList, _ classes: [ClassEntry], _ words: Words) -> HTML {
         nav(.class("filter"), .aria("label", words.plain(.whichWork))) {
             way(.next, list, words(.toDo))
-            way(.finished, list, words(.done))
+            way(.finished, list, words(.over))
             for entry in classes.prefix(20) {
                 way(
                     .schoolClass(entry.schoolClass.id), list,
@@ -189,11 +197,12 @@ extension Phrase {
     static let done = Phrase("Done")
     static let untitled = Phrase("Without a title")
     fileprivate static let new = Phrase("New")
-    fileprivate static let completed = Phrase("Completed")
+    fileprivate static let closed = Phrase("Closed")
+    fileprivate static let over = Phrase("Done and closed")
     fileprivate static let toDo = Phrase("To do")
     fileprivate static let whichWork = Phrase("Which tasks")
     fileprivate static let howItWorks = Phrase("How does this work?")
-    fileprivate static let somebodyElsesTurn = Phrase("Sign out: somebody else’s turn")
+    fileprivate static let somebodyElsesTurn = Phrase("Sign out for the next person")
 
     static func finished(_ finished: Int, of tasks: Int) -> Phrase {
         Phrase("\(finished) of \(tasks) done")

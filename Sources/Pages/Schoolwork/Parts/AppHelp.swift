@@ -119,12 +119,12 @@ struct AppHelp {
 
 extension Phrase {
     fileprivate static let whoSees = Phrase("Who sees what I do?")
-    fileprivate static let nothingOpens = Phrase("Nothing opens?")
+    static let nothingOpens = Phrase("Nothing opens?")
     fileprivate static let toFirstScreen = Phrase("Go to the screen with all your apps.")
     fileprivate static func tapApp(_ app: String) -> Phrase {
         Phrase("Look for \(app), and tap it. If it is not there, tell your teacher.")
     }
-    fileprivate static let nothingReported = Phrase("Nothing of what you do in this app is recorded for this task.")
+    fileprivate static let nothingReported = Phrase("Nothing you do in this app is recorded for this task.")
 
     /// Such as “Your teachers of Physics will see time, progress and score of this part.”
     fileprivate static func recorded(

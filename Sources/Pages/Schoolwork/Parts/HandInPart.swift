@@ -33,7 +33,7 @@ struct HandInPart {
                             strong { bdi { file.name } }
                         }
                         small {
-                            words(.size(file.size, words))
+                            words(.sizeOfFile(file.size))
                             " · "
                             words.time(file.handedIn)
                         }
@@ -84,14 +84,6 @@ struct HandInPart {
 }
 
 extension Phrase {
-    fileprivate static func size(_ bytes: Int, _ words: Words) -> Phrase {
-        if bytes < 1_000_000 {
-            let kilobytes = max(1, Int((Double(bytes) / 1000).rounded()))
-            return Phrase("\(kilobytes) kB")
-        }
-        let megabytes = Double(bytes) / 1e6
-        return Phrase("\(megabytes) MB")
-    }
     fileprivate static let chooseFiles = Phrase("Choose files")
     fileprivate static let takeBack = Phrase("Take it back")
     fileprivate static let takenBack = Phrase("Taken back")

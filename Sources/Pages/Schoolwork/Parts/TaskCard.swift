@@ -34,7 +34,7 @@ struct TaskCard {
                 if picture == nil || task.progress.isFinished {
                     span(.class(task.progress.isFinished ? "task-sign earned" : "task-sign")) { icon.view }
                 }
-                h2(.id("\(id)-title"), .dir("auto")) { title }
+                h2(.id("\(id)-title")) { bdi(.dir("auto")) { title } }
                 AloudButton.view(id, words)
             }
             standing
@@ -55,14 +55,14 @@ struct TaskCard {
 
     /// How it went, in place of how far one is: who has scored something knows that it is begun.
     private var standing: HTML {
-        let result = cell.flatMap { OwnResult(cell: $0, words: words).view }
+        let result = cell.flatMap { OwnResult(cell: $0, minutes: task.task.content.minutes, words: words).view }
         let isToldByResult: Bool =
             switch task.progress {
             case .assigned, .opened: result != nil
             case .done, .handedIn, .returned, .tryAgain: false
             }
         return div(.class("task-standing")) {
-            if !isToldByResult { TaskState.badge(task, words) }
+            if !isToldByResult { TaskState.badge(task, isOver: handout.lifecycle.state != .posted, words) }
             if let result { result }
             if task.hasWork {
                 a(
@@ -77,9 +77,11 @@ struct TaskCard {
     }
 
     /// What takes much room, behind a line to press where many tasks stand below each other.
-    func folded(_ name: Phrase, @HTMLBuilder _ content: () -> HTML) -> HTML {
+    ///
+    /// - Parameter isBegun: whether the student is in the midst of it.
+    func folded(_ name: Phrase, isBegun: Bool = false, @HTMLBuilder _ content: () -> HTML) -> HTML {
         guard isOneOfMany else { return content() }
-        return details(.class("fold"), .id("\(id)-fold"), .open(problem != nil)) {
+        return details(.class("fold"), .id("\(id)-fold"), .open(isBegun || problem != nil)) {
             summary { words(name) }
             content()
         }
@@ -151,6 +153,10 @@ struct TaskCard {
                     button(.type("submit"), .class(task.progress.isFinished ? "big" : "big primary")) {
                         Icon.link.view
                         span { name }
+                    }
+                    if inApp {
+                        // Shown by the script where the press has led nowhere.
+                        p(.class("nowhere"), .hidden()) { a(.href("#help")) { words(.nothingOpens) } }
                     }
                 }
             }

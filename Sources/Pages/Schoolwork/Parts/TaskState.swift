@@ -5,8 +5,10 @@ import Texts
 
 /// How far one is with a task, in a word or two; the sign beside them is for those who don't read yet.
 enum TaskState {
-    static func badge(_ task: OwnTask, _ words: Words) -> HTML {
+    /// - Parameter isOver: whether nothing more can be done.
+    static func badge(_ task: OwnTask, isOver: Bool, _ words: Words) -> HTML {
         switch task.progress {
+        case .assigned where isOver && !task.hasWork: span(.class("badge")) { words(.notDone) }
         // Who opens an app by themselves has begun all the same.
         case .assigned: span(.class("badge")) { words(task.hasWork ? .begun : .notBegun) }
         case .opened: span(.class("badge")) { words(.begun) }
@@ -37,6 +39,7 @@ enum TaskState {
 
 extension Phrase {
     static let notBegun = Phrase("Not started yet")
+    fileprivate static let notDone = Phrase("Not done")
     static let begun = Phrase("Started")
     static let handedIn = Phrase("Handed in")
     static let returned = Phrase("Given back")

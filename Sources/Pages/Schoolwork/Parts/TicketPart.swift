@@ -15,7 +15,12 @@ struct TicketPart {
         if case .exitTicket(let questions) = task.task.content {
             switch task.progress {
             case .assigned, .opened, .tryAgain, .done:
-                if card.isOpen { card.folded(.answer) { ask(questions) } } else { answered(questions) }
+                if card.isOpen {
+                    // Answers that were withdrawn are to be changed.
+                    card.folded(.answer, isBegun: task.answers.contains { $0 != .none }) { ask(questions) }
+                } else {
+                    answered(questions)
+                }
             case .handedIn:
                 answered(questions)
                 if card.isOpen { change }

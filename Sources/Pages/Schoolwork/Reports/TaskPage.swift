@@ -21,7 +21,7 @@ enum TaskPage {
     private static func show(_ visit: Visit) throws -> PageContent {
         let (id, task): (Handout.ID, HandoutTask.ID) = (try visit.id("handout"), try visit.id("task"))
         let words = visit.words
-        let (report, index, entry, titles, ticket) = try visit.read { transaction in
+        let (report, index, entry, titles, ticket, newest) = try visit.read { transaction in
             let report = try transaction.report(of: id)
             guard let index = report.columns.firstIndex(where: { $0.task == task }) else {
                 throw SchoolError.none("task")
@@ -29,7 +29,8 @@ enum TaskPage {
             return (
                 report, index, try transaction.schoolClass(report.schoolClass),
                 try transaction.titles(below: report.columns[index], at: index, of: report),
-                try transaction.ticketSummary(of: task, in: report)
+                try transaction.ticketSummary(of: task, in: report),
+                try transaction.workToReview(of: id).filter { $0.task == task }.map(\.done).max()
             )
         }
         let column = report.columns[index]
@@ -48,7 +49,11 @@ enum TaskPage {
             } else {
                 if column.path != nil { resultsView(results, groups, words) }
                 if !results.items.isEmpty { ItemsView.view(results.items, titles, groups, words) }
-                if let ticket { TicketView.view(ticket, groups, words) }
+                if let ticket {
+                    // Who has read the answers together has looked at them all.
+                    if let newest { ReviewPage.lookedAtAll(of: id, task, titled: column.title, until: newest, words) }
+                    TicketView.view(ticket, groups, words)
+                }
                 stagesView(report, index, groups, words)
             }
         }
@@ -96,7 +101,7 @@ enum TaskPage {
                 p(.class("cluster")) {
                     span { middle }
                     small { words(of(measure)) }
-                    small { words(.ofStudents(results.students)) }
+                    small { words(.amongStudents(results.students)) }
                 }
                 groups.view(
                     results.groups.enumerated().map { index, group in
@@ -119,12 +124,19 @@ enum TaskPage {
 
     static func label(_ span: TaskResults.Span, _ measure: TaskResults.Measure, _ words: Words) -> HTML {
         switch (span, measure) {
+        case (.range(let lower, let upper), .score), (.range(let lower, let upper), .percent):
+            words(percents(from: lower, to: upper, words))
         case (.range(let lower, let upper), _):
             words(.span(from: value(lower, measure, words), to: value(upper, measure, words)))
         case (.value(let one), _): bdi { value(one, measure, words) }
         case (.answer(let answer), .answer(let wording)): words(.answer(answer, wording))
         case (.answer(let answer), _): words(.answer(answer, .yesNo))
         }
+    }
+
+    /// A part of the whole and the next have no percent in common.
+    static func percents(from lower: Double, to upper: Double, _ words: Words) -> Phrase {
+        .span(from: words.percent(lower), to: words.percent(upper < 1 ? upper - 0.01 : 1))
     }
 
     // MARK: - How far
@@ -145,6 +157,9 @@ enum TaskPage {
 }
 
 extension Phrase {
+    fileprivate static func amongStudents(_ count: Int) -> Phrase {
+        Phrase(one: "from \(count) student", other: "from \(count) students", count)
+    }
     fileprivate static let previousTask = Phrase("Previous task")
     fileprivate static let nextTask = Phrase("Next task")
     fileprivate static let results = Phrase("Results")
