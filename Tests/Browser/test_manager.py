@@ -156,7 +156,7 @@ def test_somebody_is_deleted_with_all_that_is_kept_once_one_is_sure(mona, school
     pupil = Pupil(school, window, "rosa")
     tab = mona(f"/manager/people/{pupil.id}", java_script_enabled=scripts)
     tab.get_by_role("link", name="Delete with all that is kept").click()
-    tab.get_by_label("I know that it cannot be taken back.").check()
+    tab.get_by_label("I know that this cannot be undone.").check()
     tab.get_by_role("button", name="Delete for good").click()
     tab.get_by_text("Deleted.", exact=True).wait_for()
     assert not ada.get(f"/v1/people?words={pupil.key}")["people"]
@@ -367,7 +367,7 @@ def test_who_ticks_themselves_or_nobody_is_told(mona, school):
     box.press("Space")
     expect(box).to_be_checked()
     tab.get_by_role("button", name="Go on with those ticked").press("Enter")
-    tab.locator("#deactivate").get_by_text("There is nobody among them").wait_for()
+    tab.locator("#deactivate").get_by_text("It cannot be done for any of them").wait_for()
     expect(tab.get_by_role("button", name=re.compile("^Deactivate"))).to_have_count(0)
 
 
@@ -403,6 +403,12 @@ def test_a_role_is_given_and_taken(mona, school, window, ada):
     tab.get_by_text("The role is taken away").wait_for()
     expect(tab.locator("#roles li")).to_have_count(1)
     assert ada.get(f"/v1/classes/{choir}/members")["members"] == []
+    # In one movement it is as before, with the class.
+    tab.get_by_role("button", name="Undo").click()
+    expect(tab.locator("#roles")).to_contain_text("Without it, they no longer teach \u2068Chamber choir\u2069.")
+    assert len(ada.get(f"/v1/classes/{choir}/members")["members"]) == 1
+    tab.get_by_role("button", name=re.compile("^Take away: .?Teacher")).click()
+    expect(tab.locator("#roles li")).to_have_count(1)
     ada.delete(f"/v1/classes/{choir}")
     # What each role may do stands beside it.
     expect(tab.get_by_role("row", name=re.compile("^read who did what"))).to_contain_text("yes")
@@ -410,7 +416,7 @@ def test_a_role_is_given_and_taken(mona, school, window, ada):
 
 def test_the_school_says_how_many_may_leave_by_an_import(mona, ada):
     tab = mona("/manager/import", java_script_enabled=False)
-    field = tab.get_by_label("How many in a hundred may leave without a question")
+    field = tab.get_by_label("Percentage of people who may leave without confirmation")
     expect(field).to_have_value("10")
     field.fill("0")
     tab.locator("#brake").get_by_role("button", name="Save").click()
@@ -510,6 +516,23 @@ def test_a_class_is_made_and_filled(mona, school, window):
     expect(tab.locator(f"#member-{pupil.id}")).to_have_count(1)
 
 
+@pytest.mark.parametrize("scripts", [True, False])
+def test_why_nobody_can_be_added_is_said(mona, ada, school, scripts):
+    family = f"Comet{scripts}"
+    teachers = [ada.post("/v1/people", {"name": {"given": f"T{number}", "family": family}, "roles": [
+        {"role": "teacher", "location": school.location}]})["id"] for number in range(16)]
+    club = ada.post("/v1/classes", {"name": family, "location": school.location})["id"]
+    ada.post(f"/v1/classes/{club}/members", {"people": teachers[:14], "part": "teacher"})
+    tab = mona(f"/manager/classes/{club}?part=teacher&words={family}", java_script_enabled=scripts)
+    tab.get_by_role("button", name="Add all 2 who are found").click()
+    tab.get_by_text("Nobody was added: a class has room for 15 teachers.").wait_for()
+    expect(tab.locator("#teachers .members li")).to_have_count(14)
+    # One of them is found again, and has room.
+    tab.locator("#found").get_by_role("checkbox").first.check()
+    tab.get_by_role("button", name="Add those ticked").click()
+    tab.get_by_text("Added to the class").wait_for()
+
+
 def test_a_class_is_filled_with_all_of_a_grade_at_once(mona, ada, school, window):
     pupils = [Pupil(school, window, name) for name in ("lea", "luis")]
     for pupil in pupils:
@@ -590,18 +613,18 @@ def test_a_class_is_called_otherwise_ends_goes_on_and_is_deleted(mona, ada, scho
     tab.get_by_role("link", name="End the class").click()
     tab.get_by_role("button", name="The class is over").click()
     tab.get_by_text("with all that was done in it").wait_for()
-    tab.get_by_role("button", name="Let it go on").click()
-    tab.get_by_text("The class goes on.").wait_for()
+    tab.get_by_role("button", name="Reopen it").click()
+    tab.get_by_text("The class is open again.").wait_for()
     assert "archived" not in ada.get(f"/v1/classes/{club}")
     tab.get_by_role("link", name="End the class").click()
-    tab.get_by_label(re.compile("I know that it cannot")).check()
+    tab.get_by_label(re.compile("I know that this cannot")).check()
     tab.get_by_role("button", name="Delete that for good").click()
     tab.get_by_text("The class is emptied").wait_for()
-    tab.get_by_role("link", name="Classes that are over").click()
+    tab.get_by_role("link", name="Ended classes").click()
     tab.get_by_role("link", name=re.compile("Echo chamber")).click()
     assert tab.request.get(f"{school.url}/manager/classes/{club}/edit").status == 409
     tab.get_by_role("link", name="End the class").click()
-    tab.get_by_label(re.compile("I know that it cannot")).check()
+    tab.get_by_label(re.compile("I know that this cannot")).check()
     tab.get_by_role("button", name="Delete that for good").click()
     tab.get_by_text("Deleted.").wait_for()
     with pytest.raises(Refused, match="404"):
@@ -745,7 +768,7 @@ def test_values_are_set_for_an_app_without_scripts(mona, ada, school):
         tab.get_by_role("button", name="Set", exact=True).click()
 
     set_value("level", "Number", "many")
-    tab.get_by_text("This is no number").wait_for()
+    tab.get_by_text("This is not a number").wait_for()
     assert tab.get_by_label("Name of the setting").input_value() == "level"
     set_value("level", "Number", "3")
     tab.get_by_text("Saved.", exact=True).wait_for()
@@ -862,7 +885,8 @@ def test_why_the_school_takes_no_file_is_said(mona):
     answers = [
         {"code": "too_many_uploads", "detail": "There are 50.", "remedy": "Use them."},
         {"code": "something_new", "detail": "The moon is full.", "remedy": "Wait."}]
-    tab = mona("/manager/import")
+    # What goes past a service worker goes past the route as well.
+    tab = mona("/manager/import", service_workers="block")
     tab.route("**/v1/files", lambda route: route.fulfill(
         status=422, content_type="application/problem+json", body=json.dumps(answers.pop(0))))
     problem = tab.locator("#import-form [data-problem]")
@@ -882,8 +906,14 @@ def test_why_the_school_takes_no_file_is_said(mona):
             tab.get_by_role("button", name="See what would change").click()
         expect(problem).to_be_visible()
         expect(problem).to_have_text("The files did not arrive. Choose them again.")
-    # Whoever tries again goes on.
+    # Whoever tries again goes on, without a file that is empty.
     tab.unroute("**/v1/files")
+    files = [{"name": f"list{size}.csv", "mimeType": "text/csv", "buffer": b"x" * size} for size in (0, 9)]
+    tab.get_by_label("Roster files").set_input_files(files)
+    tab.get_by_role("button", name="See what would change").click()
+    expect(problem).to_have_text("One of these files is empty. Choose files that hold something.")
+    tab.get_by_label("Roster files").set_input_files(
+        {"name": "list.csv", "mimeType": "text/csv", "buffer": f"{HEAD}\nUna,Loaded,7f,una.loaded\n".encode()})
     tab.get_by_role("button", name="See what would change").click()
     tab.locator("#newcomers").get_by_text("Una Loaded").wait_for(state="attached")
 
@@ -915,7 +945,7 @@ def test_files_that_are_gone_are_asked_for_again(mona):
     other.get_by_role("button", name="Apply it").click()
     other.get_by_text(gone).wait_for()
     tab.goto("/manager/import/undo")
-    tab.get_by_role("button", name="Take the import back").click()
+    tab.get_by_role("button", name="Undo the import").click()
     tab.locator("#outcome").get_by_text("One person is removed.").wait_for()
 
 
@@ -927,11 +957,11 @@ def test_the_last_import_is_taken_back(mona, ada):
     tab.get_by_text("Imported, as the plan said").wait_for()
     assert len(ada.get("/v1/people?name=undone")["people"]) == 1
     tab.get_by_role("link", name="Back to the import").click()
-    tab.get_by_role("link", name="Take the import back").click()
+    tab.get_by_role("link", name="Undo the import").click()
     # Whom it would remove is said before anything is done.
     tab.locator("#removed").get_by_text("Xaver Undone").wait_for()
     assert len(ada.get("/v1/people?name=undone")["people"]) == 1
-    tab.get_by_role("button", name="Take the import back").click()
+    tab.get_by_role("button", name="Undo the import").click()
     told = tab.locator("#outcome")
     expect(told).to_contain_text("One person is removed.")
     expect(told).to_contain_text("One class is removed.")
@@ -1012,7 +1042,7 @@ def test_a_school_year_is_planned_ended_and_taken_back_without_scripts(mona, sch
         if box.get_attribute("value") != pupil.room:
             box.check()
     tab.get_by_role("button", name="End the school year").click()
-    tab.get_by_text("The school year is ended.").wait_for()
+    tab.get_by_text("The school year has ended.").wait_for()
     assert ada.get(f"/v1/people/{pupil.id}")["grade"] == "8"
     teacher = pupil.teacher()
     assert pupil.room not in [one["id"] for one in teacher.get("/v1/me/classes")["classes"]]
@@ -1021,7 +1051,7 @@ def test_a_school_year_is_planned_ended_and_taken_back_without_scripts(mona, sch
     expect(theirs.locator(f"#handout-{handout['id']}")).to_be_visible()
     tab.goto("/manager/import")
     tab.get_by_role("link", name="The school year was ended since the last import").click()
-    tab.get_by_role("button", name="Take the end of the year back").click()
+    tab.get_by_role("button", name="Undo the end of the year").click()
     tab.get_by_text("open again, with").wait_for()
     assert ada.get(f"/v1/people/{pupil.id}")["grade"] == "7"
     assert pupil.room in [one["id"] for one in teacher.get("/v1/me/classes")["classes"]]

@@ -109,7 +109,7 @@ def test_keys_alone_suffice_to_write_and_post_it(browser, request, window, chemi
     go_to(tab, "The whole class")
     tab.keyboard.press("ArrowDown")
     go_to(tab, "Zoë")
-    expect(tab.get_by_text("The arrow keys lead")).to_be_visible()
+    expect(tab.get_by_text("Use the arrow keys")).to_be_visible()
     tab.keyboard.press("e")
     assert "Emmy Lindqvist" in tab.evaluate(NAME_OF_FOCUSED)
     tab.keyboard.press("Space")
@@ -216,6 +216,9 @@ def test_what_can_not_be_kept_is_told_beside_its_field(add, label, value, said, 
         tab.get_by_role("button", name="Post now").click()
     problem = tab.locator(".problem:visible", has_text=re.compile(said))
     problem.first.wait_for()
+    # Where one types next, and no hidden word before it.
+    expect(tab.locator(":focus")).to_be_in_viewport()
+    assert tab.evaluate("document.activeElement.matches(\"[aria-invalid='true'], .problem\")")
     field = tab.get_by_label(label, exact=True).first
     if label != "Name of the task" or add != "File":
         assert field.get_attribute("aria-invalid") == "true"

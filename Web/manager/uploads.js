@@ -4,15 +4,26 @@ import { Refused, upload } from "../schoolwork/upload.js";
 /** What has arrived of files that are still chosen: whoever tries again sends only the rest. @type {WeakMap<File, string>} */
 const arrived = new WeakMap();
 
-for (const form of document.querySelectorAll("form[data-uploads]")) if (form instanceof HTMLFormElement) prepare(form);
+/** Forms that bring their files. @type {WeakSet<HTMLFormElement>} */
+const prepared = new WeakSet();
+
+prepareAll();
+// An answer that refuses what was sent shows the form as the school made it.
+document.addEventListener("homeroom:shown", prepareAll);
+
+function prepareAll() {
+    for (const form of document.querySelectorAll("form[data-uploads]")) if (form instanceof HTMLFormElement) prepare(form);
+}
 
 /** @param {HTMLFormElement} form */
 function prepare(form) {
-    const chooser = /** @type {HTMLInputElement | null} */ (form.querySelector("input[type=file]"));
     form.querySelector("[data-with-scripts]")?.removeAttribute("hidden");
     form.querySelector("[data-without-scripts]")?.remove();
+    if (prepared.has(form)) return;
+    prepared.add(form);
 
     form.addEventListener("submit", async (event) => {
+        const chooser = /** @type {HTMLInputElement | null} */ (form.querySelector("input[type=file]"));
         const files = [...chooser?.files ?? []];
         if (files.length === 0) return;
         event.preventDefault();
@@ -24,6 +35,7 @@ function prepare(form) {
         try {
             const ids = [];
             for (const file of files) {
+                if (file.size === 0) throw new Refused("empty", "");
                 const id = arrived.get(file) ?? (await upload(file, () => {})).id;
                 arrived.set(file, id);
                 ids.push(id);

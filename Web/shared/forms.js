@@ -187,8 +187,11 @@ function showAnswer(page, status) {
     });
     document.dispatchEvent(new CustomEvent("homeroom:shown"));
     if (status >= 400) {
-        const wrong = shown.querySelector("[aria-invalid='true'], .problem");
-        if (wrong instanceof HTMLElement) wrong.focus();
+        // Words for what may go wrong later stand there hidden.
+        const wrong = [...shown.querySelectorAll("[aria-invalid='true'], .problem")].find((one) => one.checkVisibility());
+        if (!(wrong instanceof HTMLElement)) return;
+        wrong.focus();
+        wrong.scrollIntoView({ block: "center" });
     }
 }
 

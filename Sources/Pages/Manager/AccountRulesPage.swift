@@ -99,10 +99,10 @@ enum PolicyChoice {
 
 extension Phrase {
     static let accountsAndPasswords = Phrase("Account names and passwords")
-    static let accountsAndPasswordsHint = Phrase("What new accounts are called, and with what students sign in")
-    fileprivate static let howCalled = Phrase("What new accounts are called")
+    static let accountsAndPasswordsHint = Phrase("How new accounts are named, and what students sign in with")
+    fileprivate static let howCalled = Phrase("How new accounts are named")
     fileprivate static let howCalledHint = Phrase(
-        "Where nobody gives an account a name, in a roster file or by hand, it is made by this pattern. Of two alike the second gets a number. Accounts that there are keep their names."
+        "If nobody gives an account a name, in a roster file or by hand, this pattern makes the name. If two would be the same, the second gets a number. Existing accounts keep their names."
     )
     fileprivate static let pattern = Phrase("Pattern", context: "of account names")
     fileprivate static func patternHint(_ usual: String) -> Phrase {

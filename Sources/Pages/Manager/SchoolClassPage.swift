@@ -27,9 +27,14 @@ enum SchoolClassPage {
         },
     ]
 
-    private static func show(_ visit: Visit) throws -> PageContent {
+    private static func show(_ visit: Visit) throws -> PageContent { try page(visit) }
+
+    /// - Parameters:
+    ///   - sent: what was to be done, where it could not.
+    ///   - problem: why nobody was added.
+    private static func page(_ visit: Visit, after sent: Form? = nil, problem: Phrase? = nil) throws -> PageContent {
         let id: SchoolClass.ID = try visit.id("class")
-        let asked = Candidates { visit.call.query($0) }
+        let asked = Candidates { sent?[$0] ?? visit.call.query($0) }
         let (entry, members, found, taken) = try visit.read { transaction in
             let entry = try transaction.schoolClass(id)
             try transaction.requireManaging(id)
@@ -47,6 +52,12 @@ enum SchoolClassPage {
                         if place > 0 { " · " }
                         fact
                     }
+                }
+            }
+            if let problem {
+                p(.class("problem"), .tabindex(-1), .role("alert")) {
+                    Icon.warning.view
+                    span { visit.words(problem) }
                 }
             }
             group(members, as: .teacher, entry, visit)
@@ -269,18 +280,20 @@ enum SchoolClassPage {
                 if !asked.isAny, found.isEmpty {
                     p(.class("hint")) { words(.nobodyOfThatName) }
                 } else if !found.isEmpty {
-                    candidates(found, as: asked.part, of: id, visit)
+                    candidates(found, asked, of: id, visit)
                 }
             }
         }
     }
 
     private static func candidates(
-        _ found: [PersonEntry], as part: Member.Part, of id: SchoolClass.ID, _ visit: Visit
+        _ found: [PersonEntry], _ asked: Candidates, of id: SchoolClass.ID, _ visit: Visit
     ) -> HTML {
         let words = visit.words
         return form(.method("post"), .action("/manager/classes/\(id)/members"), .class("stack")) {
-            input(.type("hidden"), .name("part"), .value(part.rawValue))
+            for (name, value) in [("part", asked.part.rawValue), ("words", asked.words), ("grade", asked.grade)] {
+                input(.type("hidden"), .name(name), .value(value))
+            }
             for entry in found { input(.type("hidden"), .name("found"), .value("\(entry.person.id)")) }
             ul(.class("rows pickable")) { for entry in found { row(entry, visit) } }
             div(.class("actions")) {
@@ -320,16 +333,41 @@ enum SchoolClassPage {
         }
         guard !chosen.isEmpty else { return .go("/manager/classes/\(id)", .nobodyTicked) }
         let part = form["part"].flatMap(Member.Part.init) ?? .student
-        if form["whom"] == "taken" {
-            try await visit.perform(.putBack(chosen[0], as: part, to: id))
-        } else {
-            try await visit.perform(.add(chosen, as: part, to: id))
+        do {
+            if form["whom"] == "taken" {
+                try await visit.perform(.putBack(chosen[0], as: part, to: id))
+            } else {
+                try await visit.perform(.add(chosen, as: part, to: id))
+            }
+        } catch let error as SchoolError {
+            guard let problem = Phrase.whyNotAdded(error.reason) else { throw error }
+            return .again(try page(visit, after: form, problem: problem))
         }
         return .go("/manager/classes/\(id)", .memberAdded)
     }
 }
 
 extension Phrase {
+    fileprivate static func whyNotAdded(_ reason: String) -> Phrase? {
+        switch reason {
+        case "class_full":
+            Phrase(
+                "Nobody was added: a class has room for \(Limit.peopleInClass) people. Make a second class for the others."
+            )
+        case "class_teachers":
+            Phrase(
+                "Nobody was added: a class has room for \(Limit.teachersInClass) teachers. Take another teacher out first."
+            )
+        case "other_part":
+            Phrase(
+                "Nobody was added: one of them is in this class already, as a teacher or as a student. Take them out first."
+            )
+        case "wrong_role":
+            Phrase("Nobody was added: one of them does not have that role. Give them the role first.")
+        default: nil
+        }
+    }
+
     fileprivate static func groupOfClass(_ part: Member.Part) -> Phrase {
         part == .teacher ? Phrase("Teachers") : Phrase("Students")
     }
@@ -360,6 +398,6 @@ extension Phrase {
         Phrase("number \(number)", context: "of a class")
     }
     fileprivate static func roomOfClass(_ room: String) -> Phrase { Phrase("room \(room)", context: "of a class") }
-    fileprivate static let classGoesOn = Phrase("Let it go on")
+    fileprivate static let classGoesOn = Phrase("Reopen it")
     fileprivate static let asPeople = Phrase("Several at once")
 }

@@ -129,7 +129,7 @@ extension Phrase {
     fileprivate static let when = Phrase("When")
     static let due = Phrase("Due")
     fileprivate static let dueHint = Phrase(
-        "Without a time it is the end of the day, by the school's clock. Students can go on afterwards; it counts as late."
+        "Without a time, it is due at the end of the day, by the school's clock. Students can go on afterwards; their work counts as late."
     )
     fileprivate static let publish = Phrase("Post later")
     fileprivate static let publishHint = Phrase(

@@ -79,7 +79,7 @@ extension Phrase {
             Phrase("One of several choices")
         case .choices:
             Phrase("Any number of choices")
-        case .text: Phrase("In one's own words")
+        case .text: Phrase("In their own words")
         case .number: Phrase("A number")
         case .scale: Phrase("A step on a scale")
         }
@@ -91,7 +91,8 @@ extension Phrase {
     fileprivate static let howAnswered = Phrase("Answered with")
     fileprivate static let choices = Phrase("Answers to choose from")
     fileprivate static let choicesHint = Phrase(
-        "One on each line, from 2 to 10. On a scale they name the steps, from low to high; without any there are five.")
+        "2 to 10 answers, one on each line. For a scale, they name the steps, from low to high; if you leave this empty, there are five steps."
+    )
     fileprivate static let mayBeLeftOut = Phrase("May be left unanswered")
     fileprivate static func removeQuestion(_ number: Int) -> Phrase {
         Phrase("Remove question \(number)")

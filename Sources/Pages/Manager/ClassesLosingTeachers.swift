@@ -3,7 +3,7 @@ import School
 import Texts
 
 /// Says which classes nobody could teach any more without some people, before it is done to them.
-struct LostTeachers {
+struct ClassesLosingTeachers {
     /// By displayed name, in order.
     var classes: [String]
     var words: Words
