@@ -1,5 +1,7 @@
 """What a browser has to complain about on a page."""
 
+import re
+
 
 class Complaints:
     """Listens from the beginning; `all()` tells, without what was expected."""
@@ -24,8 +26,9 @@ class Complaints:
         # A stream of news ends with the page that listens, where a form leads to is left to the browser to load, and what a page
         # was sending as it was left is sent again by the next.
         # A player ends its request once it knows enough, or as the page is left; whether it plays is asked of the player.
-        is_left = request.failure == "net::ERR_ABORTED" and (
-            "told=" in request.url or request.url.endswith("/v1/sync") or request.resource_type == "media")
+        is_left = request.failure in ("net::ERR_ABORTED", "NS_BINDING_ABORTED") and (
+            "told=" in request.url or request.resource_type == "media"
+            or re.search(r"/v1/(sync|me/state)\b", request.url))
         # Chromium gives an answer without a body up, which is all of it.
         if not "/v1/events" in request.url and not is_left and request not in self.empty:
             self.messages.append(f"failed: {request.method} {request.url} {request.failure}")

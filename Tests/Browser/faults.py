@@ -6,11 +6,11 @@ from axe_playwright_python.sync_playwright import Axe
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]
 
 
-def axe(tab):
-    """What axe finds on the page as it is shown now, a line each."""
+def axe(tab, part=None):
+    """What axe finds on the page as it is shown now, or in a part of it, a line each."""
     # Of what it finds nothing wrong with, axe would list each element as well, which takes longer than looking.
     options = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]}
-    return [finding(one) for one in Axe().run(tab, options=options).response["violations"]]
+    return [finding(one) for one in Axe().run(tab, context=part, options=options).response["violations"]]
 
 
 def finding(violation):

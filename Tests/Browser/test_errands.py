@@ -128,7 +128,7 @@ def test_all_looked_at(hand, full):
     row = hand.tab.locator("#handed-in a.row-main").first
     group = row.get_attribute("href").split("#")[1]
     hand.click(row, "**/review#h-*")
-    hand.click(hand.tab.locator(f"[id='{group}']").get_by_role("button", name="All looked at"), "**told=allReviewed**")
+    hand.click(hand.tab.locator(f"[id='{group}']").get_by_role("button", name="Mark all as reviewed"), "**told=allReviewed**")
     expect(hand.tab.locator(f"[id='{group}']")).to_have_count(0)
     hand.tab.get_by_role("button", name="Undo").click()
     hand.tab.wait_for_url("**told=asBefore**")

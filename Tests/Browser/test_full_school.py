@@ -1,6 +1,7 @@
 """The pages that people live with, in a school that is full: nothing grows out of its place."""
 
 import pytest
+from playwright.sync_api import expect
 
 from conftest import SHOTS
 from faults import axe, none
@@ -83,3 +84,26 @@ def test_a_student_reads_few_words(path, language, full, window):
     tab.goto(full.place(path))
     words = tab.locator("body").inner_text().split()
     assert 20 < len(words) <= MOST_WORDS, " ".join(words)
+
+
+# So many of 25 are named at most: who names half of a class names nobody.
+MOST_NAMED = 6
+
+
+def test_few_of_a_class_are_named_as_needing_help(full, window):
+    tab = window("head", java_script_enabled=False)
+    tab.goto("/today")
+    classes = tab.locator("#help > .rows > li .row-main small, #help-rest li .row-main small").all_text_contents()
+    counts = {name: classes.count(name) for name in set(classes)}
+    assert len(counts) > 1 and max(counts.values()) <= MOST_NAMED, counts
+
+
+def test_what_is_over_stands_by_the_months_in_which_it_was_posted(full, window):
+    tab = window("head", java_script_enabled=False)
+    tab.goto(full.place("/classes/{group}?state=completed"))
+    months = tab.locator("#handouts .month").all_text_contents()
+    # The tests' school has posted all of them today.
+    assert months and len(set(months)) == len(months)
+    expect(tab.locator("#handouts .month + ul")).to_have_count(len(months))
+    tab.goto(full.place("/classes/{group}"))
+    expect(tab.locator("#handouts .month")).to_have_count(0)
