@@ -12,6 +12,8 @@ extension Words {
         case dayAndYear
         /// 23 November 2026
         case fullDay
+        /// November 2026
+        case month
         /// Mon, 23 Nov, 14:05
         case time
         /// 14:05
@@ -74,7 +76,9 @@ private final class Formatters: Sendable {
         formatter.locale = key.language.customs.locale
         formatter.calendar = Calendar(identifier: .gregorian)
         formatter.timeZone = key.zone
-        formatter.setLocalizedDateFormatFromTemplate(key.detail.template)
+        // Short days of the week are no shorter in languages from the right, and lack their article.
+        let day = key.language.direction == "rtl" ? "EEEE" : "EEE"
+        formatter.setLocalizedDateFormatFromTemplate(key.detail.template.replacingOccurrences(of: "EEE", with: day))
         return formatter
     }
 }
@@ -85,6 +89,7 @@ extension Words.Detail {
         case .day: "EEEdMMM"
         case .dayAndYear: "EEEdMMMyyyy"
         case .fullDay: "dMMMMyyyy"
+        case .month: "MMMMyyyy"
         case .time: "EEEdMMMHHmm"
         case .clock: "HHmm"
         }
