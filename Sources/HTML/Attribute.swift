@@ -43,7 +43,7 @@ package struct Attribute: Hashable, Sendable {
 // Any element.
 extension Attribute {
     package static func id(_ id: String) -> Attribute { text("id", id) }
-    package static func `class`(_ names: String) -> Attribute { text("class", names) }
+    package static func `class`(_ names: String?) -> Attribute { text("class", names) }
     package static func title(_ words: String?) -> Attribute { text("title", words) }
     package static func lang(_ language: String) -> Attribute { text("lang", language) }
     package static func dir(_ direction: String) -> Attribute { text("dir", direction) }

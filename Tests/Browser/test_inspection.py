@@ -40,7 +40,7 @@ def test_an_administrator_looks_and_goes_back(begin, school, window):
     tab.goto(f"/handouts/{school.things['handout']}")
     expect(tab.get_by_text("you are looking into the account of")).to_be_visible()
     tab.get_by_role("button", name="End it").click()
-    expect(tab.get_by_text("You look into nobody’s account any more.")).to_be_visible()
+    expect(tab.get_by_text("You are no longer looking into anybody’s account.")).to_be_visible()
     tab.goto("/manager")
     expect(tab.get_by_text("you are looking into")).to_have_count(0)
     told = window("struggling")
@@ -56,7 +56,7 @@ def test_once_it_is_over_nobody_is_the_administrator_again_without_saying_so(beg
     school.ada.ask("DELETE", f"/v1/people/{pupil.id}/sessions")
     tab.goto("/manager")
     tab.wait_for_url("**/sign-in?**")
-    expect(tab.get_by_text("You do not look into the account any more.")).to_be_visible()
+    expect(tab.get_by_text("You are no longer looking into the account.")).to_be_visible()
     tab.get_by_role("button", name="Go on as yourself").click()
     tab.wait_for_url("**/manager")
     assert "homeroom-own" not in {cookie["name"] for cookie in tab.context.cookies()}
@@ -69,14 +69,14 @@ def test_it_works_without_scripts_and_refuses_what_changes_something(begin):
         "/account/sign-out-elsewhere", headers={"Origin": tab.url.split("/work")[0]}, form={}, max_redirects=0)
     assert answer.status == 403
     tab.get_by_role("button", name="End it").click()
-    expect(tab.get_by_text("You look into nobody’s account any more.")).to_be_visible()
+    expect(tab.get_by_text("You are no longer looking into anybody’s account.")).to_be_visible()
 
 
 def test_signing_out_afterwards_leaves_nobody_signed_in(begin, school, window):
     # With a sign-in of its own: other tests go on with theirs.
     tab = begin(tab=sign_in(window(), school.account("administrator")))
     tab.get_by_role("button", name="End it").click()
-    expect(tab.get_by_text("You look into nobody’s account any more.")).to_be_visible()
+    expect(tab.get_by_text("You are no longer looking into anybody’s account.")).to_be_visible()
     tab.goto("/account")
     tab.locator("details.menu summary").click()
     tab.get_by_role("button", name="Sign out", exact=True).first.click()

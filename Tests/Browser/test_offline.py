@@ -389,8 +389,8 @@ def test_another_person_never_sends_it(pupil, school, window):
     assert [url for url in sent if "/tasks/" in url] == []
     assert pupil.task(handout)["progress"] == "assigned"
     # What waits of somebody else is not removed without a word.
-    tab.get_by_role("button", name="somebody else’s turn").click()
-    tab.get_by_text("Something of somebody else, who did not sign out").wait_for()
+    tab.get_by_role("button", name="for the next person").click()
+    tab.get_by_text("Unsent work of somebody else, who did not sign out").wait_for()
     tab.get_by_role("button", name="Sign out without sending").click()
     tab.wait_for_url("**/sign-in?told=signedOut")
     assert tab.evaluate("indexedDB.databases()") == []
@@ -454,7 +454,7 @@ def test_a_tablet_goes_from_hand_to_hand_in_two_presses(pupil, school, window):
     other.goto(f"/work/{handout['id']}")
     loaded(tab, f"/work/{handout['id']}")
     tab.goto("/work")
-    tab.get_by_role("button", name="somebody else’s turn").click()
+    tab.get_by_role("button", name="for the next person").click()
     tab.wait_for_url("**/sign-in?told=signedOut")
     # The other tab shows nothing any more either.
     other.wait_for_url("**/sign-in**")

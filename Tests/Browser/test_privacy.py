@@ -85,7 +85,7 @@ def test_the_log_is_found_by_who_what_and_when_in_words(mona, ada, school, windo
     expect(line).to_contain_text("a new password")
     tab.get_by_label("To this day").fill("1999-12-31")
     tab.get_by_role("button", name="Search").click()
-    tab.get_by_text("Nothing like that stands in the log.").wait_for()
+    tab.get_by_text("The log has no such entries.").wait_for()
     tab.goto(f"/manager/people/{pupil.id}")
     tab.get_by_role("link", name="What was done to them").click()
     tab.get_by_text("Only what was done to").wait_for()
@@ -101,7 +101,7 @@ def test_who_is_meant_is_asked_where_several_are_called_so(mona, school, window)
     expect(tab.get_by_text("Whom do you mean?")).to_be_hidden()
     assert second.id in tab.url and first.id not in tab.url
     tab.goto("/manager/log?who=zzzz")
-    tab.get_by_text("Nobody is called that, or has such an account.").wait_for()
+    tab.get_by_text("Nobody has that name or that account.").wait_for()
 
 
 def test_a_long_log_is_read_page_by_page(mona):

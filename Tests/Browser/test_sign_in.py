@@ -12,12 +12,12 @@ from playwright.sync_api import expect
 from pupils import until
 from school import PASSWORD
 
-NOTICE = re.compile("do not belong together")
+NOTICE = re.compile("do not match")
 
 
 @pytest.fixture
 def fresh(school):
-    """Makes a student whom no other test knows, with a password unless told otherwise; returns the account's name."""
+    """Makes a student whom no other test knows, with a password by default otherwise; returns the account's name."""
     made = []
 
     def make(name, has_password=True):
@@ -234,11 +234,11 @@ def test_the_password_is_changed_by_who_knows_it(fresh, window):
     tab.goto("/password")
     sign_in(tab, key)
     tab.wait_for_url("**/password")
-    tab.get_by_label("Present password").fill("not-this-one")
+    tab.get_by_label("Current password").fill("not-this-one")
     tab.get_by_label("New password").fill("quite-another-horse-9")
     tab.get_by_role("button", name="Save").click()
-    tab.get_by_text("This is not your present password").wait_for()
-    tab.get_by_label("Present password").fill(PASSWORD)
+    tab.get_by_text("This is not your current password").wait_for()
+    tab.get_by_label("Current password").fill(PASSWORD)
     tab.get_by_label("New password").fill("quite-another-horse-9")
     tab.get_by_role("button", name="Save").click()
     tab.get_by_text("Your new password is set").wait_for()

@@ -81,7 +81,7 @@ def test_the_password_before_it_ends(pupil, make, window):
     tablet.get_by_label("Account").fill(pupil.key)
     tablet.get_by_label("Password or code").fill(PASSWORD)
     tablet.get_by_role("button", name="Sign in", exact=True).click()
-    tablet.get_by_text("do not belong together").wait_for()
+    tablet.get_by_text("do not match").wait_for()
 
 
 def test_slips_of_a_second_class_end_nobodys_password(pupil, school, window):

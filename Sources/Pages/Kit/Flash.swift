@@ -24,7 +24,9 @@ package enum Flash: String, CaseIterable, Sendable {
         case .signedOut:
             Phrase("You have signed out. Nothing of yours is left on this device.")
         case .signInEnded:
-            Phrase("Your sign-in has ended. Sign in again: as long as nobody else does so here, all is as you left it.")
+            Phrase(
+                "Your sign-in has ended. Sign in again to go on: everything is as you left it, unless somebody else signs in here first."
+            )
         case .signedOutElsewhere:
             Phrase("You are signed in here only.")
         case .passwordChanged:
@@ -34,15 +36,15 @@ package enum Flash: String, CaseIterable, Sendable {
         case .askedToTryAgain:
             Phrase("Asked to try again. The task is open once more.")
         case .reviewed: Phrase("Marked as reviewed.")
-        case .signsSetAside: Phrase("Not named any more for this handout.")
-        case .allReviewed: Phrase("Noted: you have looked at all of it.")
+        case .signsSetAside: Phrase("This student is no longer listed as needing help with this handout.")
+        case .allReviewed: Phrase("All marked as reviewed.")
         case .asBefore:
             Phrase("Undone. Everything is as it was before.")
         case .goneOn:
-            Phrase("Not undone: work has continued since. This is how it stands now.")
+            Phrase("This could not be undone, because work has continued since. This is how it is now.")
         case .markedDone: Phrase("Marked as done.")
         case .undone:
-            Phrase("Not done after all.")
+            Phrase("Marked as not done.")
         case .handedIn: Phrase("Handed in.")
         case .withdrawn:
             Phrase("Taken back. Your teacher does not have it any more.")
@@ -83,10 +85,10 @@ package enum Flash: String, CaseIterable, Sendable {
         case .personSignedOut: Phrase("Signed out.")
         case .licensesGiven: Phrase("Given.", context: "licences")
         case .licensesTaken: Phrase("Taken back.", context: "licences")
-        case .inspectionEnded: Phrase("You look into nobody’s account any more.")
+        case .inspectionEnded: Phrase("You are no longer looking into anybody’s account.")
         case .classEnded:
             Phrase("The class is over. It stands under the classes that are over, with all that was done in it.")
-        case .classGoesOn: Phrase("The class goes on.")
+        case .classGoesOn: Phrase("The class is open again.")
         case .classArchived: Phrase("The class is emptied. It stands under the classes that are over.")
         case .classMade: Phrase("The class is made. Add its people.")
         case .memberAdded: Phrase("Added to the class.")
@@ -95,7 +97,7 @@ package enum Flash: String, CaseIterable, Sendable {
         case .appApproved: Phrase("Approved. Teachers can assign what it offers.")
         case .unknownAppApproved:
             Phrase("Approved. Teachers can assign what it offers once one of them has opened it on a device.")
-        case .yearEnded: Phrase("The school year is ended. It can be taken back for four weeks.")
+        case .yearEnded: Phrase("The school year has ended. You can undo this for four weeks.")
         case .appOriginsSet:
             Phrase("Saved. Its pages there are opened from tasks, and what students do on them is recorded.")
         case .progressOn: Phrase("Student Progress is on: what apps report from now on is kept.")
@@ -106,7 +108,7 @@ package enum Flash: String, CaseIterable, Sendable {
         case .factorAdded: Phrase("Added. From now on it is asked for when you sign in.")
         case .factorRemoved: Phrase("Removed.")
         case .factorsTaken: Phrase("Taken away. Their password alone lets them in again, and they are told.")
-        case .factorRulesSet: Phrase("Saved. Who has none yet and must have one adds it before anything else.")
+        case .factorRulesSet: Phrase("Saved. People who must have one and have none yet add it before anything else.")
         case .retentionSet: Phrase("Saved. What is older is deleted within minutes.")
         case .keyAdded: Phrase("Added. Give the publisher the key ID below.")
         case .keyRevoked: Phrase("Revoked. It opens nothing any more; what was published stays.")

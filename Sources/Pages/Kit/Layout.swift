@@ -106,11 +106,16 @@ enum Layout {
             div(.class("title-row")) {
                 div(.class("title")) {
                     content.picture
-                    h1 { bdi { content.title } }
+                    h1 { bdi(.dir(direction(of: content.title, words))) { content.title } }
                 }
                 if !content.actions.isEmpty { div(.class("actions")) { content.actions } }
             }
         }
+    }
+
+    /// A title that begins with a name set apart is a sentence of ours, whatever script the name is in.
+    private static func direction(of title: String, _ words: Words) -> String {
+        title.hasPrefix("\u{2068}") ? words.language.direction : "auto"
     }
 
     /// Whose page it is, if there is no bar to say so.

@@ -13,7 +13,7 @@ extension Phrase {
     static let signOut = Phrase("Sign out")
     static let toTheStart = Phrase("To the start page")
     static let typedWasRemoved = Phrase(
-        "What you had typed here and not sent was removed from this device when somebody else signed in.")
+        "Text that you typed here but did not send was removed from this device when somebody else signed in.")
     static let offlineNotice = Phrase("No connection. You see what was loaded; what you do is kept and sent later.")
     static let offlineNoticeOfStaff = Phrase(
         "No connection. You see what was loaded. What you type stays in this tab; send it when you are back online.")

@@ -18,5 +18,5 @@ enum SureField {
 extension Phrase {
     fileprivate static let toBeSure = Phrase("To be sure")
     fileprivate static let tickThisFirst = Phrase("Tick this first.")
-    fileprivate static let cannotBeUndone = Phrase("I know that it cannot be taken back.")
+    fileprivate static let cannotBeUndone = Phrase("I know that this cannot be undone.")
 }

@@ -64,7 +64,7 @@ extension Phrase {
     fileprivate static let ownNotSent = Phrase(
         "The school can’t be reached now. If you sign out, what waits on this device is lost.")
     fileprivate static let othersNotSent = Phrase(
-        "Something of somebody else, who did not sign out, is waiting on this device. Signing out removes it.")
+        "Unsent work of somebody else, who did not sign out, is waiting on this device. Signing out removes it.")
     fileprivate static let stay = Phrase("Stay")
     fileprivate static let leave = Phrase("Sign out without sending")
 }

@@ -233,12 +233,12 @@ extension Phrase {
     fileprivate static let everywhere = Phrase(
         "It may be used everywhere, by as many as there are. Say how many were bought, and they are counted.")
     fileprivate static let onlyThere = Phrase(
-        "Students hold a licence from the first handout on in which they have something to do in the app, until it is taken back."
+        "Students get a licence with the first handout that gives them something to do in the app, and keep it until it is taken back."
     )
     fileprivate static let whoMayUse = Phrase("Who may use it")
     fileprivate static let asManyAsThereAre = Phrase("Everybody", context: "may use an app")
     fileprivate static let asManyAsBought = Phrase("As many as licences were bought")
-    fileprivate static let nobodyThere = Phrase("Nobody there", context: "may use an app")
+    fileprivate static let nobodyThere = Phrase("Nobody at this location", context: "may use an app")
     fileprivate static let bought = Phrase("Licences bought")
     fileprivate static let noNumberOfLicences = Phrase("Write a whole number from 0 to 1000000.")
     fileprivate static func heldOf(_ held: Int, _ seats: Int) -> Phrase { Phrase("\(held) of \(seats) are held.") }

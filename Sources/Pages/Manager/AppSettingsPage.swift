@@ -295,18 +295,18 @@ extension Phrase {
     }
     fileprivate static let settingValue = Phrase("Value")
     fileprivate static func settingValueHint(_ example: String) -> Phrase {
-        Phrase("A number with a point, as 0.5; yes or no as true or false; a list as \(example).")
+        Phrase("Write numbers with a decimal point, such as 0.5; yes or no as true or false; a list as \(example).")
     }
     fileprivate static let setIt = Phrase("Set")
     fileprivate static let noName = Phrase("Write a name of up to 128 characters.")
-    fileprivate static let noNumber = Phrase("This is no number. Write one such as 12 or 0.5.")
+    fileprivate static let noNumber = Phrase("This is not a number. Write one such as 12 or 0.5.")
     fileprivate static let noFlag = Phrase("Write true or false.")
     fileprivate static let noJSON = Phrase("This is no list or dictionary. Write it as JSON, without null.")
     fileprivate static let tooMuch = Phrase(
         "This is too much: 100 settings fit, in 16 kB, not nested deeper than eight times.")
     fileprivate static let whatTheyGet = Phrase("What the class gets, and why")
     fileprivate static let closestHolds = Phrase(
-        "The closest holds: the class before its location, and that before everybody. Of two classes of one person, the one where the value was set last."
+        "The most specific value applies: the class's before its location's, and the location's before the one for everybody. For a person in two classes, the one that was set last applies."
     )
     fileprivate static let nothingComes = Phrase("Nothing is set for it.")
     fileprivate static func because(_ setting: SettingOfClass, _ words: Words) -> Phrase {

@@ -20,7 +20,9 @@ enum AppsPage {
         },
     ]
 
-    private static func content(_ visit: Visit, typed: String, _ problem: Phrase?) throws -> PageContent {
+    private static func content(
+        _ visit: Visit, typed: String, _ problem: Phrase?, _ nameProblem: Phrase? = nil
+    ) throws -> PageContent {
         let words = visit.words
         let after = visit.call.query("after").flatMap(ListMark.init)
         let mayDecide = visit.isAdministrator
@@ -56,7 +58,7 @@ enum AppsPage {
                     a(.class("button"), .href("/manager/content")) { words(.addContent) }
                     a(.class("button"), .href("/manager/keys")) { words(.publisherKeys) }
                 }
-                adding(typed, problem, words)
+                adding(typed, problem, nameProblem, words)
             } else {
                 p(.class("hint")) { words(.administratorsDecide) }
             }
@@ -97,7 +99,7 @@ enum AppsPage {
     /// Where the form stood: the list, or the page of the app.
     private static func back(_ form: Form) -> Link { Link(ours: form["back"]) ?? "/manager/apps" }
 
-    private static func adding(_ typed: String, _ problem: Phrase?, _ words: Words) -> HTML {
+    private static func adding(_ typed: String, _ problem: Phrase?, _ nameProblem: Phrase?, _ words: Words) -> HTML {
         section(.class("card stack")) {
             h2 { words(.approveAnother) }
             form(.method("post"), .action("/manager/apps/approve"), .class("finder"), .autocomplete("off")) {
@@ -105,6 +107,7 @@ enum AppsPage {
                     .text(
                         typed, limit: 155, .dir("ltr"), .autocomplete("off"), .autocapitalize("none"),
                         .spellcheck(false), .placeholder(words.plain(.same("\("org.example.light")"))))
+                Field("name", words(.nameUntilAnnounced), problem: nameProblem.map { words($0) }).text("", limit: 256)
                 div(.class("actions")) { button(.type("submit")) { words(.approve) } }
             }
         }
@@ -113,15 +116,19 @@ enum AppsPage {
     private static func approve(_ visit: Visit, _ form: Form) async throws -> Reply {
         let app = (form["app"] ?? "").trimmingBlanks
         do {
-            let approved = try await visit.perform(.approve(app))
+            let name = (form["name"] ?? "").trimmingBlanks
+            let approved = try await visit.perform(.approve(app, named: name.isEmpty ? nil : name))
             return .go(back(form), approved.worksWithSchoolwork ? .appApproved : .unknownAppApproved)
         } catch let error as SchoolError where error.code == .invalid {
-            return .again(try content(visit, typed: app, .noBundleIdentifier))
+            let isName = error.findings.allSatisfy { $0.field == "name" }
+            return .again(try content(visit, typed: app, isName ? nil : .noBundleIdentifier, isName ? .noName : nil))
         }
     }
 }
 
 extension Phrase {
+    fileprivate static let noName = Phrase("Write a name of at most 256 characters.")
+    fileprivate static let nameUntilAnnounced = Phrase("Name, until the app tells its own")
     fileprivate static let whereAppsComeFrom = Phrase(
         "An app made for Homeroom announces itself: it appears here once a teacher, or somebody who looks after the school, has opened it on a device on which they are signed in."
     )
@@ -132,8 +139,9 @@ extension Phrase {
     }
     fileprivate static let notHeardOf = Phrase("offers nothing yet", context: "an app")
     fileprivate static let addContent = Phrase("Exercises that the school serves")
-    fileprivate static let waitForYou = Phrase("Waiting for approval")
-    fileprivate static let waitForYouHint = Phrase("Devices have these, and nobody has said whether they may be used.")
+    fileprivate static let waitForYou = Phrase("Not approved")
+    fileprivate static let waitForYouHint = Phrase(
+        "Devices have these, and nobody can use them before you approve them. Apps that were stopped are here as well.")
     fileprivate static let approvedApps = Phrase("Approved")
     fileprivate static let noneApproved = Phrase("None yet. Teachers have nothing to assign from apps.")
     static let approve = Phrase("Approve")
@@ -143,6 +151,6 @@ extension Phrase {
     fileprivate static let approveAnother = Phrase("Approve an app before any device has it")
     fileprivate static let bundleIdentifier = Phrase("Bundle identifier")
     fileprivate static let noBundleIdentifier = Phrase(
-        "This is no bundle identifier. Write one such as org.example.light.")
+        "This is not a bundle identifier. Write one such as org.example.light.")
     fileprivate static let administratorsDecide = Phrase("The school's administrators decide about apps.")
 }

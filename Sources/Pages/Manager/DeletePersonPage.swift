@@ -28,7 +28,7 @@ enum DeletePersonPage {
         let name = entry.person.name.full
         var content = PageContent(words.plain(.deletionOf(name)), in: .people) {
             form(.method("post"), .action("/manager/people/\(id)/deletion"), .class("card stack")) {
-                LostTeachers(lost, words).view
+                ClassesLosingTeachers(lost, words).view
                 p { words(.whatGoes) }
                 p { words(.whatStays) }
                 if entry.person.source.isRoster { p { words(.comesAgain) } }

@@ -202,7 +202,7 @@ extension Phrase {
     fileprivate static let byHandFromNowOn = Phrase(
         "A roster keeps this person up. Once you change name, grade, number or e-mail, that is kept up by hand, and imports leave it as it is."
     )
-    fileprivate static let noAddress = Phrase("This is no e-mail address. Write one with an @, or leave it empty.")
+    fileprivate static let noAddress = Phrase("This is not an e-mail address. Write one with an @, or leave it empty.")
     fileprivate static let changedMeanwhile = Phrase(
         "Somebody else has changed this person meanwhile, and nothing is saved yet. Save again to keep what you see.")
     fileprivate static func nowSays(_ value: String) -> Phrase { Phrase("Somebody else wrote: \(value)") }

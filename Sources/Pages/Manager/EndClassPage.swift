@@ -113,7 +113,7 @@ extension Phrase {
     fileprivate static let whatDeletingDoes = Phrase(
         "What students did in it goes, and its handouts with it. Nobody keeps anything of the class.")
     fileprivate static let classComesAgain = Phrase(
-        "A roster file named it. Over or emptied, it stays so; deleted, it comes again with the next import, unless the file leaves it out."
+        "This class comes from a roster file. If you end or empty it, it stays that way; if you delete it, the next import adds it again, unless the file leaves it out."
     )
     fileprivate static let endForGood = Phrase("Delete that for good")
 }

@@ -97,8 +97,8 @@ enum FactorRulesPage {
 }
 
 extension Phrase {
-    static let secondFactorOfStaffHint = Phrase("Of whom it is asked when they sign in, and who has one")
-    fileprivate static let ofWhom = Phrase("Of whom it is asked")
+    static let secondFactorOfStaffHint = Phrase("Who needs one to sign in, and who has one")
+    fileprivate static let ofWhom = Phrase("Who needs one")
     fileprivate static let ofWhomHint = Phrase(
         "A second factor is a code or a passkey beside the password. Whoever has one is asked for it, whatever is chosen here. Students are not asked."
     )

@@ -29,7 +29,7 @@ extension Phrase {
             Phrase(
                 "Account names, passwords and second factors that nobody can read back, and the devices and browsers where somebody is signed in."
             )
-        case .places: Phrase("Who is what at which location, and who teaches and attends which class.")
+        case .places: Phrase("Who has which role at which location, and who teaches and attends which class.")
         case .handouts:
             Phrase("Handouts with their tasks, remarks that teachers have saved, and what somebody has marked.")
         case .work:
@@ -54,7 +54,7 @@ extension Phrase {
         case .places: Phrase("It decides who may see and do what.")
         case .handouts: Phrase("It is the work to be done.")
         case .work: Phrase("So that students and teachers see how the work stands.")
-        case .progress: Phrase("Reports to the student and their teachers are made of it.")
+        case .progress: Phrase("Reports to the student and their teachers are based on it.")
         case .files: Phrase("To hand them out and in.")
         case .licenses: Phrase("So that no more use an app than licences were bought.")
         case .imports: Phrase("So that an import can be taken back.")

@@ -37,7 +37,7 @@ enum PersonFactors {
 extension Phrase {
     static let hasNoFactor = Phrase("None. The password alone lets them in.")
     fileprivate static let takeHint = Phrase(
-        "For somebody who has lost it: the password alone lets them in again. Be sure who asks you. They are told that you did it."
+        "For somebody who has lost it: the password alone lets them in again. Make sure that you know who is asking. They are told that you did it."
     )
     fileprivate static let takeFactors = Phrase("Take the second factor away")
 }

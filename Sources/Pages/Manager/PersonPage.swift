@@ -57,7 +57,7 @@ enum PersonPage {
         let known = try visit.read { try Known(id, $0) }
         let words = visit.words
         var content = PageContent(known.entry.person.name.full, in: .people) {
-            if id != visit.me?.person { LostTeachers(known.taughtOnlyByThem, words).ifDeactivated }
+            if id != visit.me?.person { ClassesLosingTeachers(known.taughtOnlyByThem, words).ifDeactivated }
             about(known, words)
             classes(known, words)
             if let progress = known.progress {

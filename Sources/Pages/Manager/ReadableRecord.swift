@@ -131,7 +131,7 @@ package struct ReadableRecord {
         }
     }
 
-    /// What the program needs besides, by the names that programs have for it.
+    /// Technical details, by the names that programs have for it.
     private func details(of marks: [JSONObject.Member]) -> HTML {
         element("details") {
             element("summary") { words(.forTheProgram) }
@@ -174,7 +174,7 @@ package struct ReadableRecord {
 }
 
 extension Phrase {
-    fileprivate static let forTheProgram = Phrase("What the program needs besides")
+    fileprivate static let forTheProgram = Phrase("Technical details")
     fileprivate static let yes = Phrase("yes", context: "something is so")
     fileprivate static let no = Phrase("no", context: "something is not so")
     fileprivate static func keptOf(_ time: String) -> Phrase {

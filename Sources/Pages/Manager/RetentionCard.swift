@@ -136,7 +136,7 @@ extension Phrase {
         "After that time, what apps reported is deleted, and what was answered, commented and handed in. That something was done, and when, stays."
     )
     fileprivate static let daysOfWork = Phrase("Days after a handout was completed")
-    fileprivate static let daysOfWorkHint = Phrase("From 30 to 3660. Empty: work is kept without an end.")
+    fileprivate static let daysOfWorkHint = Phrase("From 30 to 3660. Leave it empty to keep work without a time limit.")
     fileprivate static let daysOfLog = Phrase("Days for which the log is kept")
     fileprivate static let daysOfLogHint = Phrase("From 30 to 3660: who did what, without content.")
     fileprivate static let noDaysToKeep = Phrase("Write a whole number from 30 to 3660.")

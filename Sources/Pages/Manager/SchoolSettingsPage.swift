@@ -176,8 +176,8 @@ extension Phrase {
     static let schoolAndLocationsHint = Phrase("What the school is called, when its days begin, and where it is.")
     fileprivate static let schoolName = Phrase("Name of the school")
     fileprivate static let timeZone = Phrase("Time zone")
-    fileprivate static let timeZoneHint = Phrase("Such as Europe/Berlin. Due dates and school days are meant in it.")
-    fileprivate static let noTimeZone = Phrase("There is no such time zone. Choose one of the list.")
+    fileprivate static let timeZoneHint = Phrase("Such as Europe/Berlin. Due dates and school days use it.")
+    fileprivate static let noTimeZone = Phrase("There is no such time zone. Choose one from the list.")
     fileprivate static let noName = Phrase("Write a name of at most 256 letters.")
     fileprivate static let savedMeanwhile = Phrase(
         "Somebody else has saved meanwhile. Save once more to have it as it stands here.")

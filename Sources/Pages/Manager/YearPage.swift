@@ -304,7 +304,7 @@ extension Phrase {
     fileprivate static func undoYearUntil(_ day: String) -> Phrase { Phrase("It can be taken back until \(day).") }
     fileprivate static let undoYearHint = Phrase(
         "Taking it back restores grades, accounts and classes. What somebody has changed since stays, and is named.")
-    fileprivate static let takeYearBack = Phrase("Take the end of the year back")
+    fileprivate static let takeYearBack = Phrase("Undo the end of the year")
     fileprivate static let importedSince = Phrase(
         "Files were imported since. To take the end of the year back, take that import back first.")
     fileprivate static let moveUp = Phrase("Students move up a grade")
@@ -346,7 +346,7 @@ extension Phrase {
     fileprivate static let yearTakenBack = Phrase("The end of the year is taken back")
     fileprivate static func gradesAsBefore(_ count: Int) -> Phrase {
         Phrase(
-            one: "One student is in the grade of before.", other: "\(count) students are in the grades of before.",
+            one: "One student is back in the former grade.", other: "\(count) students are in the grades of before.",
             count)
     }
     fileprivate static func backAtSchool(_ count: Int) -> Phrase {
@@ -365,8 +365,8 @@ extension Phrase {
         switch reason {
         case .keptByRoster: Phrase("Left to the roster that keeps them up, which says grades and classes itself")
         case .noGrade: Phrase("Students without a grade")
-        case .unknownGrade: Phrase("Students of whose grade nobody can tell the next")
-        case .otherRole: Phrase("Of the last grade, but more than students")
+        case .unknownGrade: Phrase("Students whose next grade is unknown")
+        case .otherRole: Phrase("In the last grade, but with another role as well")
         case .noAccount: Phrase("Of the last grade, without an account to deactivate")
         case .deactivated: Phrase("Students whose account is deactivated already")
         case .kept: Phrase("Classes that go on")

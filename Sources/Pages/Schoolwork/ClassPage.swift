@@ -5,6 +5,8 @@ import School
 import SchoolServer
 import Texts
 
+import struct Foundation.TimeZone
+
 /// `/classes/{class}`: the handouts of a class, by where they stand.
 enum ClassPage {
     static let all: [@Sendable (Assets) -> Operation] = [
@@ -25,16 +27,18 @@ enum ClassPage {
         let (id, words): (SchoolClass.ID, Words) = (try visit.id("class"), visit.words)
         let asked = visit.call.query("state").flatMap(HandoutState.init(rawValue:))
         let after = visit.call.query("after").flatMap(ListMark.init)
-        let (entry, state, listing) = try visit.read { transaction in
-            let entry = try transaction.schoolClass(id)
+        let (entry, zone, state, listing) = try visit.read { transaction in
+            let (entry, zone) = (try transaction.schoolClass(id), try transaction.zone(of: id))
             func list(_ state: HandoutState) throws -> HandoutListing {
                 try transaction.handoutListing(of: id, in: state, PageRequest(after: after, limit: most))
             }
             let usual = try list(asked ?? .posted)
-            guard asked == nil, entry.schoolClass.archived != nil else { return (entry, asked ?? .posted, usual) }
+            guard asked == nil, entry.schoolClass.archived != nil else {
+                return (entry, zone, asked ?? .posted, usual)
+            }
             // Of a class that is over: what its end left, copies or all that was completed.
             let left: HandoutState = (usual.counts[.archived] ?? 0) > 0 ? .archived : .completed
-            return (entry, left, try list(left))
+            return (entry, zone, left, try list(left))
         }
         let isArchived = entry.schoolClass.archived != nil
         let tabs = try ClassTabs.view(entry.schoolClass, .handouts, visit)
@@ -47,7 +51,7 @@ enum ClassPage {
                 if listing.page.items.isEmpty {
                     empty(id, state, isArchived, words)
                 } else {
-                    list(listing.page, id, state, visit)
+                    list(listing.page, id, state, zone, visit)
                 }
             }
         }
@@ -86,15 +90,18 @@ enum ClassPage {
     }
 
     @HTMLBuilder private static func list(
-        _ page: Page<HandoutSummary>, _ id: SchoolClass.ID, _ state: HandoutState, _ visit: Visit
+        _ page: Page<HandoutSummary>, _ id: SchoolClass.ID, _ state: HandoutState, _ zone: TimeZone, _ visit: Visit
     ) -> HTML {
         let words = visit.words
-        ul(.class("rows card")) {
-            for handout in page.items {
-                HandoutRow(
-                    handout: handout, group: id, me: visit.me?.person, back: "/classes/\(id)?state=\(state.rawValue)",
-                    words: words
-                ).view
+        for part in parts(page.items, state, words) {
+            if let month = part.month { h3(.class("month")) { month } }
+            ul(.class("rows card")) {
+                for handout in part.handouts {
+                    HandoutRow(
+                        handout: handout, me: visit.me?.person, back: "/classes/\(id)?state=\(state.rawValue)",
+                        now: visit.now, zone: zone, words: words
+                    ).view
+                }
             }
         }
         if let next = page.next {
@@ -104,6 +111,23 @@ enum ClassPage {
                 }
             }
         }
+    }
+
+    /// What is over is found by the month in which it was posted; what one works on stands together.
+    private static func parts(
+        _ handouts: [HandoutSummary], _ state: HandoutState, _ words: Words
+    ) -> [(month: String?, handouts: [HandoutSummary])] {
+        guard state == .completed || state == .archived else { return [(nil, handouts)] }
+        var parts: [(month: String?, handouts: [HandoutSummary])] = []
+        for handout in handouts {
+            let month = handout.posted.map { words.plainTime($0, .month) }
+            if let last = parts.last, last.month == month {
+                parts[parts.count - 1].handouts.append(handout)
+            } else {
+                parts.append((month, [handout]))
+            }
+        }
+        return parts
     }
 
     private static func empty(_ id: SchoolClass.ID, _ state: HandoutState, _ isArchived: Bool, _ words: Words) -> HTML {
@@ -135,7 +159,7 @@ extension Phrase {
         case .scheduled:
             Phrase("Nothing is scheduled. A handout with a day and a time is posted by itself.")
         case .posted:
-            Phrase("Students have nothing to work on. Write a handout, or look around in the library for an idea.")
+            Phrase("Students have nothing to work on. Write a handout, or browse the library for an idea.")
         case .completed:
             Phrase("Nothing is completed yet. Completing a handout ends the work on it; its reports stay.")
         case .archived, .deleted:
@@ -146,7 +170,7 @@ extension Phrase {
     static let handouts = Phrase("Handouts")
     static let people = Phrase("People")
     fileprivate static let nameAndIcon = Phrase("Name and icon")
-    fileprivate static let lookAround = Phrase("Look around in the library")
+    fileprivate static let lookAround = Phrase("Browse the library")
     fileprivate static let viewOnly = Phrase(
         "This class was removed. Its handouts can be looked at and duplicated into another class.")
 }

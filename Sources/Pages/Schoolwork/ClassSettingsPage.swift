@@ -115,7 +115,7 @@ enum ClassSettingsPage {
         var content = PageContent(words.plain(.people), in: .classes) {
             tabs
             group(members.filter { $0.part == .teacher }, .teachers, visit)
-            group(members.filter { $0.part == .student }, .studentsHeading, visit)
+            group(members.filter { $0.part == .student }, .studentsHeading, visit) { "/classes/\(id)/students/\($0)" }
             if !isManaged { p(.class("hint")) { words(.whoChangesIt) } }
         }
         content.crumbs = [.init(words(.classes), "/classes"), .of(entry)]
@@ -131,14 +131,25 @@ enum ClassSettingsPage {
         if isManaged { a(.class("button"), .href("/manager/classes/\(id)")) { words(.addAndTakeOut) } }
     }
 
-    private static func group(_ members: [Member], _ title: Phrase, _ visit: Visit) -> HTML {
+    /// - Parameter link: the way to somebody's work, where there is one.
+    private static func group(
+        _ members: [Member], _ title: Phrase, _ visit: Visit, link: ((Person.ID) -> Link)? = nil
+    ) -> HTML {
         section(.class("card")) {
             h2 { visit.words(title) }
             if members.isEmpty {
                 p(.class("hint")) { visit.words(.nobodyYet) }
             } else {
                 ul(.class("people")) {
-                    for member in members { li(.id("member-\(member.person)")) { visit.name(member.name) } }
+                    for member in members {
+                        li(.id("member-\(member.person)")) {
+                            if let link {
+                                a(.href(link(member.person))) { visit.name(member.name) }
+                            } else {
+                                visit.name(member.name)
+                            }
+                        }
+                    }
                 }
             }
         }

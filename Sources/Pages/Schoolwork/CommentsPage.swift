@@ -115,13 +115,13 @@ extension String {
 extension Phrase {
     static let yourComments = Phrase("Your comments")
     fileprivate static let whatCommentsAre = Phrase(
-        "What you often say to work. You choose from it where you return work or ask for another try. Nobody else sees this list."
+        "Comments that you often make. You can choose one when you return work or ask for another try. Nobody else sees this list."
     )
     fileprivate static let newComment = Phrase("Another comment")
     fileprivate static let noRoomForComments = Phrase("There is no more room. Remove one to add another.")
     fileprivate static let removeComment = Phrase("Remove")
     fileprivate static let fromYourList = Phrase("From your comments")
-    fileprivate static let comesFirst = Phrase("It stands before what you write.")
+    fileprivate static let comesFirst = Phrase("It is placed before what you write.")
     fileprivate static let noneOfThese = Phrase("None of these")
     fileprivate static let keepComment = Phrase("Add what I write to my comments")
 }

@@ -170,6 +170,6 @@ extension Phrase {
     fileprivate static let onlyThese = Phrase("Who sees this, besides you:")
     fileprivate static let nobody = Phrase("nobody")
     fileprivate static let nothingKept = Phrase(
-        "The school keeps nothing of your work yet. When a teacher gives you something to do, it stands here.")
+        "The school keeps nothing of your work yet. When a teacher gives you something to do, it appears here.")
     fileprivate static let announcementOnly = Phrase("Only something to read.")
 }

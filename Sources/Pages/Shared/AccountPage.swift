@@ -37,6 +37,7 @@ enum AccountPage {
         let notices = try visit.read { try $0.ownNotices() }
         return PageContent(words.plain(.yourAccount), in: .account) {
             AccountNotices.view(notices, words)
+            if visit.me?.posts.isEmpty == true { p(.class("lead"), .id("no-role")) { words(.noRoleOfYours) } }
             section(.class("card")) {
                 h2 { words(.whereSignedIn) }
                 ul(.class("rows")) {
@@ -167,6 +168,9 @@ enum LanguageChoice {
 }
 
 extension Phrase {
+    fileprivate static let noRoleOfYours = Phrase(
+        "You have no role at the school at present, so only your account is open to you. Ask the people who look after the school."
+    )
     static let save = Phrase("Save")
     fileprivate static let whereSignedIn = Phrase("Where you are signed in")
     fileprivate static let asPractice = Phrase("as a practice student")
@@ -175,26 +179,26 @@ extension Phrase {
     fileprivate static let password = Phrase("Password")
     fileprivate static let changePassword = Phrase("Change the password")
     fileprivate static let chooseYourPassword = Phrase("Choose a password")
-    fileprivate static let presentPassword = Phrase("Present password")
+    fileprivate static let presentPassword = Phrase("Current password")
     fileprivate static let newPassword = Phrase("New password")
     fileprivate static func hint(for policy: PasswordPolicy) -> Phrase {
         switch policy {
         case .standard:
             Phrase(
-                "Eight characters or more, with at least one letter and one digit. A whole sentence with a number in it is easy to keep in mind."
+                "Eight characters or more, with at least one letter and one digit. A whole sentence with a number in it is easy to remember."
             )
         case .sixDigits: Phrase("Six digits: not all the same, and not in order as in 123456.")
         case .fourDigits: Phrase("Four digits: not all the same, and not in order as in 1234.")
         }
     }
-    fileprivate static let notThePresent = Phrase("This is not your present password.")
+    fileprivate static let notThePresent = Phrase("This is not your current password.")
     fileprivate static func lacking(_ weakness: PasswordPolicy.Weakness?) -> Phrase {
         switch weakness {
         case .isShort: Phrase("This password has fewer than eight characters.")
         case .hasNoLetter: Phrase("This password has no letter. Add one.")
         case .hasNoDigit: Phrase("This password has no digit. Add one.")
         case .isGuessedFirst: Phrase("Everybody tries these digits first. Choose others.")
-        case .isNotDigits, nil: Phrase("This password does not fit. See above what it needs.")
+        case .isNotDigits, nil: Phrase("This password does not meet the rules above.")
         }
     }
     fileprivate static let language = Phrase("Language")

@@ -216,7 +216,8 @@ extension Phrase {
     fileprivate static let whatItIs = Phrase(
         "With a second factor, somebody who has found out your password still cannot sign in as you.")
     fileprivate static let factorIsDue = Phrase(
-        "Your school asks of your role to have a second factor beside the password. Add one now; it takes a minute.")
+        "Your school requires people with your role to have a second factor as well as a password. Add one now; it takes a minute."
+    )
     fileprivate static let factorsAreOff = Phrase("Your school has switched second factors off for your role.")
     fileprivate static let yourFactors = Phrase("What you have")
     static func kind(_ kind: Factor.Kind) -> Phrase {
@@ -235,8 +236,8 @@ extension Phrase {
         "A program on your phone or in your password manager shows six digits, and others every half minute.")
     fileprivate static let addApp = Phrase("Add a program that shows codes")
     fileprivate static let passkeyHint = Phrase(
-        "A passkey lies on your device or on a stick; you confirm with your finger, your face or a PIN.")
-    fileprivate static let passkeyLabel = Phrase("What you recognize the passkey by")
+        "A passkey is stored on your device or on a security key; you confirm with your finger, your face or a PIN.")
+    fileprivate static let passkeyLabel = Phrase("Name of this passkey")
     fileprivate static let addPasskey = Phrase("Add a passkey")
     fileprivate static let scanIt = Phrase(
         "Scan this with the program that shows codes. Show it to nobody: whoever has it has your codes.")
@@ -253,11 +254,11 @@ extension Phrase {
     fileprivate static let recoveryHint = Phrase(
         "Each lets you in once, should you lose everything else. Keep them on paper.")
     fileprivate static let newRecoveryCodes = Phrase("Make new recovery codes")
-    fileprivate static let oldCodesEnd = Phrase("Those that you have are good no more then.")
+    fileprivate static let oldCodesEnd = Phrase("The ones you have now then stop working.")
     fileprivate static let factorIsOn = Phrase(
         "Done. These codes are shown this once: write them down or print them now.")
     fileprivate static let keepCodes = Phrase(
-        "Each lets you in once in place of your second factor. Keep them where you keep what must not get lost.")
+        "Each lets you in once in place of your second factor. Keep them in a safe place.")
     fileprivate static let codesAreKept = Phrase("I have them")
     static func factorsTaken(_ day: String, by name: String) -> Phrase {
         Phrase("\(name) took your second factor away on \(day). If you did not ask for that, tell your school.")

@@ -109,9 +109,9 @@ extension Phrase {
     fileprivate static let usePasskey = Phrase("Use a passkey")
     static let passkeyFailed = Phrase("The browser did not get a passkey. Try again, or use another way.")
     fileprivate static let wrongCode = Phrase(
-        "This code is not right any more, or never was. Take the one that is shown now.")
+        "This code is wrong or no longer valid. Enter the one that is shown now.")
     fileprivate static let wrongPasskey = Phrase("This passkey was not accepted. Try again, or use a code.")
-    fileprivate static let lostIt = Phrase("You have neither at hand?")
+    fileprivate static let lostIt = Phrase("Have you got neither?")
     fileprivate static let lostItHint = Phrase(
         "Ask an administrator or manager of your school: they can take the second factor away, and then your password is enough."
     )

@@ -206,7 +206,7 @@ enum SignInPage {
 
 extension Phrase {
     fileprivate static let lookingIsOver = Phrase(
-        "You do not look into the account any more. Your own sign-in is still here.")
+        "You are no longer looking into the account. Your own sign-in is still here.")
     fileprivate static let goOnAsBefore = Phrase("Go on as yourself")
     fileprivate static let othersUseIt = Phrase("Others use this device, too")
     fileprivate static let othersUseItHint = Phrase(
@@ -233,7 +233,7 @@ extension Phrase {
     fileprivate static let withPassword = Phrase("I have a password with letters")
     static let signIn = Phrase("Sign in")
     fileprivate static let wrongSignIn = Phrase(
-        "This account and password do not belong together. Check both, and try again.")
+        "This account name and password do not match. Check both, and try again.")
     fileprivate static let linkLetsIn = Phrase("This link lets you in once. Then you choose a password of your own.")
     fileprivate static let deadLink = Phrase("This link has been used already, or it is too old. Ask for a new one.")
     fileprivate static let signInWithPassword = Phrase("Sign in with a password")

@@ -110,7 +110,8 @@ enum LibraryPage {
                     ul(.class("rows card")) {
                         for handout in favourites {
                             HandoutRow(
-                                handout: handout, group: nil, me: visit.me?.person, back: "/library", words: words
+                                handout: handout, me: visit.me?.person, back: "/library", now: visit.now,
+                                zone: words.timeZone, words: words
                             ).view
                         }
                     }

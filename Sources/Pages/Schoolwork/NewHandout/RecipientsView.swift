@@ -104,7 +104,7 @@ extension Phrase {
     static let wholeClass = Phrase("The whole class")
     static let someStudents = Phrase("Some students")
     fileprivate static let byArrowKeys = Phrase(
-        "The arrow keys lead from name to name, and letters to the next that begins so.")
+        "Use the arrow keys to move from name to name, or type a letter to go to the next name that begins with it.")
     fileprivate static let alsoFor = Phrase("Other classes too")
     fileprivate static let alsoForHint = Phrase("Each gets a handout of its own, for the whole class.")
 }

@@ -41,7 +41,7 @@ extension Phrase {
     }
     fileprivate static func unfinished(_ count: Int) -> Phrase {
         Phrase(
-            one: "\(count) student has something left to do and can't any more",
-            other: "\(count) students have something left to do and can't any more", count)
+            one: "\(count) student has work left and can no longer do it",
+            other: "\(count) students have work left and can no longer do it", count)
     }
 }

@@ -19,7 +19,7 @@ extension Phrase {
         case .refused(.contextUnknown):
             Phrase("Nothing is recorded: the app does not know this part any more. Tell your teacher.")
         default:
-            Phrase("Nothing of this is recorded for your teachers.")
+            Phrase("None of this is recorded for your teachers.")
         }
     }
 
@@ -41,11 +41,11 @@ extension Phrase {
     private static func keptPrivate(_ reason: Fate.Privacy) -> Phrase {
         switch reason {
         case .nothingAssigned:
-            Phrase("Kept private: nobody had assigned this when the work began. Nothing of it was kept.")
+            Phrase("Kept private: nobody had assigned this when the work began. None of it was kept.")
         case .progressOffForSchool:
-            Phrase("Kept private: the school has switched recording off. Nothing of it was kept.")
+            Phrase("Kept private: the school has switched recording off. None of it was kept.")
         case .progressOffForPerson:
-            Phrase("Kept private: recording is switched off for this account. Nothing of it was kept.")
+            Phrase("Kept private: recording is switched off for this account. None of it was kept.")
         case .notOnRoster:
             Phrase("Kept private: this account was in no class. The school can put it into one.")
         case .handoutLocked:
@@ -62,7 +62,8 @@ extension Phrase {
         case .contextUnknown:
             Phrase("Not taken: the app has not said what this part is. Opening the app once more may help.")
         case .limitExceeded:
-            Phrase("Not taken: the app sent something too long or not valid. The makers of the app can mend that.")
+            Phrase(
+                "Not taken: the app sent something that is too long or not valid. The makers of the app can fix that.")
         case .accountInvalid:
             Phrase("Not taken: the account could not be used. Signing in again may help.")
         }

@@ -87,7 +87,7 @@ enum HandedInView {
             return strong {
                 words(.step(step, question.steps))
                 if question.choices.indices.contains(step - 1) {
-                    " "
+                    " · "
                     bdi(.dir("auto")) { question.choices[step - 1] }
                 }
             }

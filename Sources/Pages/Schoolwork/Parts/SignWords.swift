@@ -15,8 +15,11 @@ struct SignWords {
         words(found.insight == .scoreFarBelow && found.own == nil ? .farBelowClass : .sign(found.insight))
     }
 
-    /// The same, with the result where it is about one.
-    var what: HTML { short + score }
+    /// The same, after the result where it is about one.
+    var what: HTML {
+        guard let score = sign.score else { return short }
+        return HTML("\(words.percent(score)): ") + short
+    }
 
     /// With what it was compared.
     var why: HTML { small { own + HTML(" · ") + ofClass } }
@@ -29,13 +32,8 @@ struct SignWords {
     /// As a teacher reads it beside the name.
     var view: HTML { element("i") { what } + why + small { words(found.isLikely ? .likely : .byChance) } }
 
-    private var score: HTML {
-        guard let score = sign.score else { return HTML() }
-        return HTML(" (\(words.percent(score)))")
-    }
-
     private var own: HTML {
-        guard let own = found.own else { return words(.tooLittleKnown) }
+        guard let own = found.own else { return words(.tooLittleKnown(Insight.window)) }
         if found.insight == .scoreFarBelow { return words(.usualScore(words.percent(own.value), own.count)) }
         let count = own.part
         return switch found.insight {
@@ -63,7 +61,7 @@ extension Phrase {
     static func sign(_ sign: Insight) -> Phrase {
         switch sign {
         case .notOpenedDueSoon: Phrase("not opened, due within a day")
-        case .notOpenedOverdue: Phrase("not opened, was due")
+        case .notOpenedOverdue: Phrase("not opened, overdue")
         case .noProgress: Phrase("no progress for three days")
         case .scoreFarBelow: Phrase("result far below their usual")
         }
@@ -71,16 +69,18 @@ extension Phrase {
     fileprivate static let farBelowClass = Phrase("result far below the class")
     static let mayNeedHelp = Phrase("May need help")
     static let likely = Phrase("Likely")
-    static let byChance = Phrase("May be chance")
-    fileprivate static let tooLittleKnown = Phrase("Too little earlier work to compare with")
+    static let byChance = Phrase("May be coincidence")
+    fileprivate static func tooLittleKnown(_ handouts: Int) -> Phrase {
+        Phrase("Too little of their own to compare with in the last \(handouts) handouts")
+    }
     fileprivate static func openedByThen(_ count: Int, _ all: Int) -> Phrase {
-        Phrase("Otherwise opened earlier: \(count) of \(all) times")
+        Phrase("Usually opened earlier: \(count) of \(all) times")
     }
     fileprivate static func openedInTime(_ count: Int, _ all: Int) -> Phrase {
-        Phrase("Otherwise opened in time: \(count) of \(all) times")
+        Phrase("Usually opened in time: \(count) of \(all) times")
     }
     fileprivate static func wentOn(_ count: Int, _ all: Int) -> Phrase {
-        Phrase("Otherwise made progress: \(count) of \(all) times")
+        Phrase("Usually made progress: \(count) of \(all) times")
     }
     fileprivate static func usualScore(_ score: String, _ count: Int) -> Phrase {
         // There are never fewer than four.

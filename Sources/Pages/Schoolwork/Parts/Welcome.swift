@@ -47,8 +47,9 @@ enum Welcome {
 
 extension Phrase {
     fileprivate static let welcome = Phrase("Welcome")
-    fileprivate static let whatComes = Phrase("What your teachers give you to do stands here, the most urgent first.")
-    fileprivate static let whatToDo = Phrase("Press something, do its tasks one by one, and mark each as done.")
+    fileprivate static let whatComes = Phrase("Here you find what your teachers give you to do, the most urgent first.")
+    fileprivate static let whatToDo = Phrase(
+        "Choose something from the list, do its tasks one by one, and mark each one as done.")
     fileprivate static let whoSees = Phrase("Before you open an app, you read here what your teachers will see of it.")
     fileprivate static let withoutConnection = Phrase("Without a connection you can go on. What you do is sent later.")
     fileprivate static let understood = Phrase("All right")

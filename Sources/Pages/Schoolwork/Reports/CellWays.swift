@@ -39,12 +39,11 @@ enum CellWays {
     }
 
     private static func step(_ link: Link?, _ phrase: Phrase, _ relation: String, _ words: Words) -> HTML? {
-        link.map { link in
+        let isRight = (relation == "next") == (words.language.direction == "ltr")
+        return link.map { link in
             a(
-                .class("button"), .href(link), .rel(relation),
-                .aria(
-                    "keyshortcuts",
-                    (relation == "next") == (words.language.direction == "ltr") ? "ArrowRight" : "ArrowLeft")
+                .class("button"), .href(link), .rel(relation), .title(words.plain(.key(isRight ? "→" : "←"))),
+                .aria("keyshortcuts", isRight ? "ArrowRight" : "ArrowLeft")
             ) {
                 if relation == "prev" { span(.class("back")) { Icon.chevron.view } }
                 words(phrase)
@@ -56,6 +55,7 @@ enum CellWays {
 
 extension Phrase {
     fileprivate static let ways = Phrase("Before and after")
+    fileprivate static func key(_ name: String) -> Phrase { Phrase("Key: \(name)") }
     fileprivate static let previousWork = Phrase("Previous")
     fileprivate static let nextWork = Phrase("Next")
     fileprivate static let previousStudent = Phrase("Previous student")

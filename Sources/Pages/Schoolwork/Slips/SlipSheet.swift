@@ -68,7 +68,7 @@ extension Phrase {
     fileprivate static let oneOnAPage = Phrase("One on a page")
     fileprivate static func leadsOnlyHere(_ address: String) -> Phrase {
         Phrase(
-            "The slips lead to \(address), which is this machine alone. For others, open this page at the address by which they reach the school."
+            "The slips lead to \(address), which works on this machine only. For other devices, open this page at the address that they use to reach the school."
         )
     }
 }

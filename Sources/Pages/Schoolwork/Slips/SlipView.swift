@@ -74,7 +74,7 @@ extension Phrase {
     fileprivate static let slipPassword = Phrase("Password")
     fileprivate static let slipAddress = Phrase("Where")
     fileprivate static func slipHolds(_ day: String) -> Phrase {
-        Phrase("Scan the code, or type account and password. Valid until \(day). Show it to nobody.")
+        Phrase("Scan the code, or type the account name and password. Valid until \(day). Show it to nobody.")
     }
     fileprivate static func codeToScan(_ name: String) -> Phrase {
         Phrase("Code to scan for \(name)")

@@ -196,7 +196,8 @@ extension Phrase {
     fileprivate static let makeForChosen = Phrase("Make slips for those chosen")
     fileprivate static func losing(_ count: Int) -> Phrase {
         Phrase(
-            one: "What one of them signs in with ends at once, on paper as well. There is no way back.",
+            one:
+                "The password or slip that one of them signs in with stops working at once, printed slips too. This cannot be undone.",
             other: "What \(count) of them sign in with ends at once, on paper as well. There is no way back.", count)
     }
     fileprivate static let leaveSlips = Phrase("Leave it as it is")
