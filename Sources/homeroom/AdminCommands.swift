@@ -12,10 +12,10 @@ enum AdminCommands {
         options: SchoolData.options + [
             .init(name: "school", value: "NAME", summary: "what the school is called", isRequired: true),
             .init(name: "account", value: "NAME", summary: "the account of its administrator", isRequired: true),
-            .init(name: "given-name", value: "NAME", summary: "the administrator's name; the account's unless told"),
+            .init(name: "given-name", value: "NAME", summary: "the administrator's name; the account's by default"),
             .init(name: "family-name", value: "NAME", summary: "the administrator's family name"),
-            .init(name: "time-zone", value: "NAME", summary: "such as Europe/Berlin; this machine's unless told"),
-            .init(name: "language", value: "TAG", summary: "such as de; en unless told"),
+            .init(name: "time-zone", value: "NAME", summary: "such as Europe/Berlin; this machine's by default"),
+            .init(name: "language", value: "TAG", summary: "such as de; en by default"),
             .init(name: "url", value: "URL", summary: "where people reach the school, for the link"),
         ]
     ) { options, terminal in

@@ -9,7 +9,7 @@ extension Command {
             .init(
                 name: "limit", value: "SECONDS",
                 summary:
-                    "how long an app's context provider may take; \(Int(ContextProviderRunner.usualLimit)) unless told")
+                    "how long an app's context provider may take; \(Int(ContextProviderRunner.usualLimit)) by default")
         ]
     ) { options, terminal in
         let surroundings = Surroundings.ofProcess

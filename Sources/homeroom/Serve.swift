@@ -9,7 +9,7 @@ extension Command {
         name: "serve", usage: "--data DIR [options]", summary: "Run a school's server",
         options: SchoolData.options + [
             .init(
-                name: "listen", value: "ADDRESS", summary: "host and port; 127.0.0.1:8080 unless told, port 0 for any",
+                name: "listen", value: "ADDRESS", summary: "host and port; 127.0.0.1:8080 by default, port 0 for any",
                 variable: "HOMEROOM_LISTEN"),
             .init(
                 name: "tls-certificate", value: "FILE", summary: "the certificate chain, PEM; with its key, for HTTPS",
@@ -32,10 +32,10 @@ extension Command {
                 summary: "exercises that the school serves have hosts below this name, such as content.school.example",
                 variable: "HOMEROOM_CONTENT_HOST"),
             .init(
-                name: "storage", value: "GB", summary: "how much the school keeps of people's files; 200 unless told",
+                name: "storage", value: "GB", summary: "how much the school keeps of people's files; 200 by default",
                 variable: "HOMEROOM_STORAGE"),
             .init(
-                name: "storage-per-person", value: "GB", summary: "how much of one person's; 5 unless told",
+                name: "storage-per-person", value: "GB", summary: "how much of one person's; 5 by default",
                 variable: "HOMEROOM_STORAGE_PER_PERSON"),
             .init(
                 name: "log-requests", summary: "write a line for each request, which names nobody",
@@ -82,7 +82,7 @@ extension Command {
 
     private static func site() throws -> Site {
         guard let folder = Assets.usualFolder() else {
-            throw UsageError("the pages' files are not beside this program; set HOMEROOM_WEB to the folder they are in")
+            throw UsageError(Assets.missing)
         }
         return Pages.site(try Assets(folder: folder))
     }

@@ -5,7 +5,7 @@ extension Command {
         name: "sign-in", usage: "URL [--account NAME] [--school NAME] [--shared]",
         summary: "On a device: sign in at a school; the password is asked for, or read from standard input",
         options: [
-            .init(name: "account", value: "NAME", summary: "who signs in; asked for unless told"),
+            .init(name: "account", value: "NAME", summary: "who signs in; asked for by default"),
             .init(name: "school", value: "NAME", summary: "at which school, where several share the server"),
             .flag("shared", "others use this device, too: signing out removes what apps stored here"),
         ],

@@ -12,7 +12,7 @@ enum YearCommand {
             .flag("apply", "do it, in one step for everybody"),
             .flag("undo", "take it back, as far as nobody has changed anything since"),
             .init(
-                name: "last-grade", value: "N", summary: "who is in it leaves; the highest that there is unless told"),
+                name: "last-grade", value: "N", summary: "who is in it leaves; the highest that there is by default"),
             .init(
                 name: "leaving-allowed", value: "N",
                 summary: "let so many students leave, where it is more than one in three"),

@@ -97,7 +97,7 @@ enum AccountOperations {
     private static let credentials: [Operation] = [
         Operation(
             .post, "/v1/people/{person}/account/password", "resetPassword", .staff,
-            "Makes a new password, unlocks the account, and ends all sign-ins. The password is shown only this once.",
+            "Makes a new password, and ends all sign-ins. The password is shown only this once.",
             request: .reference("NewPassword"), limit: 1024, answer: .created(.reference("GivenPassword"))
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")

@@ -13,7 +13,8 @@ enum AppOperations {
             parameters: [
                 Operation.Parameter(
                     "filter", .choice(["all", "approved", "waiting"]),
-                    "All, those that may be used, or those that devices spoke of and nobody has decided on.")
+                    "`approved`: apps that may be used; `waiting`: apps that a device has reported and that are not approved."
+                )
             ] + .page, answer: .json(.reference("Apps"))
         ) { call in
             let (filter, page) = (call.appFilter, try call.pageRequest())

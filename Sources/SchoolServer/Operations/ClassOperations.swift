@@ -9,14 +9,16 @@ enum ClassOperations {
     static let all: [Operation] = classes + life + members
 
     private static let archived = Operation.Parameter(
-        "isArchived", .boolean, "Those that have ended, in place of those that have not.")
+        "isArchived", .boolean, "Lists the classes that have ended instead of the others.")
 
     private static let classes: [Operation] = [
         Operation(
             .get, "/v1/me/classes", "ownClasses", .signedIn,
             "The classes that the person who asks teaches or attends, by name.",
             parameters: [
-                Operation.Parameter("part", .choice(Member.Part.self), "Only where one is this."), archived,
+                Operation.Parameter(
+                    "part", .choice(Member.Part.self), "Only classes in which the person who asks has this part."),
+                archived,
             ], answer: .json(.reference("OwnClasses"))
         ) { call in
             let parts = call.query("part").flatMap(Member.Part.init).map { [$0] } ?? Member.Part.allCases

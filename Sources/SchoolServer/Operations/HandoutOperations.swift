@@ -11,7 +11,8 @@ enum HandoutOperations {
         Operation(
             .get, "/v1/classes/{class}/handouts", "handouts", .teachers,
             "The handouts of a class in one state, the latest first, and how many there are in each.",
-            parameters: [Operation.Parameter("state", HandoutShapes.state, "Posted, unless told other.")] + .page,
+            parameters: [Operation.Parameter("state", HandoutShapes.state, "The state to list; `posted` by default.")]
+                + .page,
             answer: .json(.reference("HandoutList"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")

@@ -24,7 +24,7 @@ enum LedgerOperations {
         Operation(
             .get, "/v1/fates", "fates", .administrators,
             "What happened to all recent reports, by app. Each report is counted once.",
-            parameters: [Operation.Parameter("days", .integer(1...366), "How far back; 30 unless told.")],
+            parameters: [Operation.Parameter("days", .integer(1...366), "How far back; 30 by default.")],
             answer: .json(.reference("Fates"))
         ) { call in
             let days = call.query("days").flatMap(Int.init) ?? 30

@@ -11,7 +11,7 @@ extension [Operation.Parameter] {
     static func paging(_ usual: Int = 50, most: Int = PageRequest.most) -> [Operation.Parameter] {
         [
             Operation.Parameter("after", .string(limit: 6000, minimum: 1), "The `next` of the page before."),
-            Operation.Parameter("limit", .integer(1...Int64(most)), "How many rows; \(usual) unless told."),
+            Operation.Parameter("limit", .integer(1...Int64(most)), "How many rows; \(usual) by default."),
         ]
     }
 }

@@ -13,7 +13,8 @@ enum OwnHandoutOperations {
             parameters: [
                 Operation.Parameter(
                     "list", .choice(["next", "begun", "finished"]),
-                    "With something left to do, which is the usual; of those, what was opened; with nothing left."),
+                    "`next`: with something left to do (the default); `begun`: those of them that were opened; `finished`: with nothing left to do."
+                ),
                 Operation.Parameter("class", HandoutShapes.id, "All of a class instead."),
             ] + .page, answer: .json(.reference("OwnHandouts"))
         ) { call in

@@ -72,7 +72,7 @@ extension PageStateReceipt: Shaped {
         .required("version", PageStateOperations.version) { $0.version },
         .optional(
             "replaced", Schema.reference("PageState").nullable,
-            "What another device had written meanwhile, and this writing has replaced."
+            "What another device had written in the meantime and this write has replaced."
         ) { $0.replaced })
 }
 

@@ -192,7 +192,7 @@ extension HandoutReport.Sign: Shaped {
         .optional("score", .number(), "The student's share of the points, if the sign is about points.") { $0.score },
         .optional(
             "own", .reference("Usual"),
-            "Of how many earlier handouts the student did what is missing here, or the usual score; nothing where too little is known."
+            "The share of earlier handouts for which the student did what is missing here, or their usual score; left out if too little is known."
         ) { $0.found.own },
         .required("ofClass", .reference("Usual"), "The share of the class that did it, or the mean score of the class.")
         {

@@ -109,7 +109,7 @@ extension TaskResults.Group: Shaped {
         .optional("value", .number(), "The number, if each number is a group of its own.") {
             if case .value(let value) = $0.span { value } else { nil }
         },
-        .optional("answer", .boolean, "Whether the group is that of the first of two answers.") {
+        .optional("answer", .boolean, "For a result with two answers: true for the group of the first answer.") {
             if case .answer(let answer) = $0.span { answer } else { nil }
         },
         .required("people", ResultShapes.people) { $0.people })

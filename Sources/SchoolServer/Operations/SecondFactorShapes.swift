@@ -47,7 +47,7 @@ extension FactorRule: Shaped {
             "demand", .choice(FactorRule.Demand.self),
             "`off`: nobody can add a second factor, and whoever has one is still asked for it. `may`: everybody can. `must`: from `starts` on everybody has to."
         ) { $0.demand.rawValue },
-        .optional("starts", .date, "When `must` begins to hold; at once unless told.") {
+        .optional("starts", .date, "When `must` begins to hold; at once by default.") {
             $0.demand == .must ? $0.starts : nil
         })
 }

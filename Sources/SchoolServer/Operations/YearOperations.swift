@@ -41,11 +41,11 @@ enum YearOperations {
             .object([
                 .optional(
                     "lastGrade", .integer(Int64(Grade.numbers.lowerBound)...Int64(Grade.numbers.upperBound)),
-                    "The grade from which on students leave the school; the highest one unless told."),
+                    "The grade from which on students leave the school; the highest one by default."),
                 .optional("keeping", .array(of: .id, limit: 20_000), "The classes that continue in the new year."),
                 .optional(
                     "isAgain", .boolean, "Confirms that another year has ended, although one was ended shortly before."),
-                .optional("leavingAllowed", .count, "How many students may leave; one in three unless told."),
+                .optional("leavingAllowed", .count, "How many students may leave; one in three by default."),
             ]))
         components.define("SchoolYearPlan", YearPlan.shape.schema)
         components.define("SchoolYearUndo", YearUndo.shape.schema)
