@@ -19,7 +19,7 @@ LIBRARY_TESTS := ^(Coursework|JSON|SQLite|Images|ClassKit|ClassKitTesting)Tests\
 SERVER_TESTS := ^(HTTP|Sync|Opening|Developer|Journey|Proxy)Tests\.
 # A school's subjects, on both engines.
 SCHOOL_TESTS := ^(School|SchoolServer|Archives)Tests\.
-# So many of them at once: each holds connections, and on a busy machine all would be open together.
+# So many tests at once: each may hold connections, and the time of each counts while all others that began take turns.
 AT_ONCE := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=48
 # What a disk keeps when processes are killed and disks are full: these alone keep their files on the disk.
 DISK_TESTS := ^(Fault|ServerFault)Tests\.
@@ -64,7 +64,7 @@ check: setup ## Check the format, and what needs neither a disk nor a server: th
 	@Scripts/step "Build" swift build --build-tests $(SWIFT_FLAGS)
 	@Scripts/step "Rooms" Scripts/rooms
 	@Scripts/step "Columns" Scripts/columns
-	@Scripts/step "Tests" $(TESTS) --skip '$(CLIENT_TESTS)' --skip '$(SCHOOL_TESTS)' --skip '$(SERVER_TESTS)' --skip '$(DISK_TESTS)'
+	@$(AT_ONCE) Scripts/step "Tests" $(TESTS) --skip '$(CLIENT_TESTS)' --skip '$(SCHOOL_TESTS)' --skip '$(SERVER_TESTS)' --skip '$(DISK_TESTS)'
 	@$(AT_ONCE) Scripts/step "School in memory" $(TESTS) --filter '^SchoolTests\.'
 
 test: setup ## Check everything that a change may break: twelve minutes on four processors
@@ -86,7 +86,7 @@ test-all: test ## The same, then what takes long: all looks at all pages, the re
 .PHONY: lane-suites lane-browsers lane-optimized
 
 lane-suites:
-	@$(STEP) "Tests" $(TESTS) --skip '$(CLIENT_TESTS)' --skip '$(SCHOOL_TESTS)' --skip '$(SERVER_TESTS)' --skip '$(DISK_TESTS)'
+	@$(AT_ONCE) $(STEP) "Tests" $(TESTS) --skip '$(CLIENT_TESTS)' --skip '$(SCHOOL_TESTS)' --skip '$(SERVER_TESTS)' --skip '$(DISK_TESTS)'
 	@$(STEP) "Disk" swift test --skip-build --parallel $(SWIFT_FLAGS) --filter '$(DISK_TESTS)'
 	@$(AT_ONCE) $(STEP) "School" $(TESTS) --filter '$(SCHOOL_TESTS)'
 	@set -e; for subject in HTTP Sync Opening Developer Journey Proxy; do \

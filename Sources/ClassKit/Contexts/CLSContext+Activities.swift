@@ -27,7 +27,7 @@ extension CLSContext {
         Objects.locked { standIn?.isActive ?? (tree?.store?.activeContext === self) }
     }
 
-    /// Tells that the user is here now; the context that was active resigns first.
+    /// Marks this context as the one in use; the context that was active resigns first.
     ///
     /// It is a hint about what is used, and neither starts nor stops an activity. It needs no save, and is forgotten when
     /// the process ends. A context that hangs in no tree, or was taken out of it, cannot be active.

@@ -4,7 +4,7 @@ extension CLSContext {
     /// The context above; nil for the main app context and for one that hangs in no tree.
     public var parent: CLSContext? { Objects.locked { above } }
 
-    /// Hangs `child`, with everything below it, under this context. The next save stores it.
+    /// Adds `child`, with everything below it, as a child of this context. The next save stores it.
     ///
     /// A context has one parent: one that hangs elsewhere moves. Whether a sibling of the same identifier is stored
     /// already shows when saving, which then fails with ``CLSError/invalidCreate`` for this child and leaves the stored

@@ -7,7 +7,7 @@ import SQL
 /// It blocks the thread. What a provider saves goes into the app's store for the signed-in person, and one sync
 /// follows, so that the school gets it.
 package struct ContextProviderRunner: Sendable {
-    /// How long a provider may take, unless told.
+    /// How long a provider may take by default.
     package static let usualLimit: TimeInterval = 10
 
     /// What a request came to.

@@ -1,7 +1,7 @@
 extension CLSDataStore {
-    /// Lets the clocks of all activities rest until ``applicationWillEnterForeground()``.
+    /// Pauses the clocks of all activities until ``applicationWillEnterForeground()``.
     ///
-    /// On Apple's systems the framework does both by itself. Linux tells nobody that an app is out of sight, so that an app
+    /// On Apple's systems the framework does both by itself. Linux does not tell apps that they are out of sight, so an app
     /// that knows says so here; one that never does counts all the time between start and stop. Activities stay started
     /// meanwhile, and one that is started in the background begins to count in the foreground. Nothing is saved by this.
     /// Calling it again changes nothing.
@@ -9,7 +9,7 @@ extension CLSDataStore {
         Objects.locked { tree.workClock.rest() }
     }
 
-    /// Lets the clocks go on that ``applicationDidEnterBackground()`` let rest.
+    /// Resumes the clocks that ``applicationDidEnterBackground()`` paused.
     ///
     /// An extension of ours, for Linux. In the foreground it changes nothing.
     public func applicationWillEnterForeground() {

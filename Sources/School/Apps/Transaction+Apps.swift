@@ -62,7 +62,7 @@ extension Transaction {
         checking.visible(id, "app", most: 155)
         checking.visible(shown, "name")
         if try !BundleIdentifier.isUsual(id) && !isKnown(id) {
-            checking.add("app", "This is no bundle identifier. Write one such as org.example.light.")
+            checking.add("app", "This is not a bundle identifier. Write one such as org.example.light.")
         }
         try checking.orThrow()
         let changed = try connection.run(

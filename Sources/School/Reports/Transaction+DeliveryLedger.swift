@@ -144,7 +144,7 @@ extension Row {
     /// A fate by its name.
     fileprivate func fate() throws -> Fate {
         guard let fate = Fate(name: text("fate")) else {
-            throw SQLError(.corrupt, "A fate in the school's database is none that is known. Update this program.")
+            throw SQLError(.unreadable, "A fate in the school's database is none that is known. Update this program.")
         }
         return fate
     }

@@ -7,7 +7,7 @@ extension AppSetting {
     init(row: Row) throws {
         let json: JSONValue = try Stored.value(row.text("json")) { $0 }
         guard let value = SettingValue(json) else {
-            throw SQLError(.corrupt, "A row of the school's database cannot be read. Restore a backup.")
+            throw SQLError(.unreadable, "A row of the school's database cannot be read. Restore a backup.")
         }
         self.init(
             name: row.text("name"), value: value,

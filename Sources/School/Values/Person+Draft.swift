@@ -38,7 +38,7 @@ extension Person {
             checking.optional(draft.number, "number", most: 64)
             checking.optional(draft.email, "email", most: 254)
             if let email = draft.email, !Self.isEmail(email) {
-                checking.add("email", "This is no e-mail address. Write one with an @, or none.")
+                checking.add("email", "This is not an e-mail address. Write one with an @, or none.")
             }
             checking.language(draft.language)
             try checking.orThrow()

@@ -44,7 +44,7 @@ package enum TaskContent: Hashable, Sendable {
         if case .file(let file) = self { file } else { nil }
     }
 
-    var minutes: Int? {
+    package var minutes: Int? {
         if case .timedApp(_, let minutes) = self { minutes } else { nil }
     }
 
