@@ -222,7 +222,7 @@ extension ImportPlan {
         guard !isEmpty else {
             return leavesOut
                 ? "Nothing changes. Not all that the files say was taken."
-                : "Nothing changes: the school is as the files say."
+                : "Nothing changes: the school already matches the files."
         }
         var lines = [isDone ? "Done:" : "This would change:"]
         for (name, counts) in [

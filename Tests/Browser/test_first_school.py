@@ -81,7 +81,7 @@ def bring_people_in(tab):
     tab.get_by_role("button", name="See what would change").click()
     tab.get_by_text("400 new, 0 changed, 0 as before").wait_for()
     tab.get_by_role("button", name="Apply it").click()
-    tab.get_by_text("Imported, as the plan said").wait_for()
+    tab.get_by_text("The files were imported as planned").wait_for()
 
 
 def slip_of(tab, name):

@@ -137,7 +137,7 @@ def test_who_came_from_a_list_is_kept_by_hand_once_changed_and_not_by_looking(mo
 
     tab = plan(listed)
     tab.get_by_role("button", name="Apply it").click()
-    tab.get_by_text("Imported, as the plan said").wait_for()
+    tab.get_by_text("The files were imported as planned").wait_for()
     person = ada.get("/v1/people?name=listed")["people"][0]
     tab.goto(f"/manager/people/{person['id']}/edit")
     tab.get_by_text("A roster keeps this person up").wait_for()
@@ -797,7 +797,7 @@ def test_a_list_is_pasted_looked_at_and_applied_without_scripts(mona, ada):
     tab.get_by_text("2 new, 0 changed, 0 as before").wait_for()
     assert ada.get("/v1/people?name=roth")["people"] == []
     tab.get_by_role("button", name="Apply it").click()
-    tab.get_by_text("Imported, as the plan said").wait_for()
+    tab.get_by_text("The files were imported as planned").wait_for()
     assert [one["name"]["given"] for one in ada.get("/v1/people?name=roth")["people"]] == ["Tilda", "Uwe"]
 
 
@@ -814,12 +814,12 @@ def test_files_are_brought_looked_at_and_applied(mona, ada):
         tab.get_by_role("link", name="Download the list of new people").click()
     assert "Vera Stern,Student,7e,,,vera.stern" in download.value.path().read_text()
     tab.get_by_role("button", name="Apply it").click()
-    tab.get_by_text("Imported, as the plan said").wait_for()
+    tab.get_by_text("The files were imported as planned").wait_for()
     # Who was left out is named with what was done, and can be come back to.
     tab.locator("#left-out").get_by_text("Ada Other").wait_for()
     assert len(ada.get("/v1/people?name=stern")["people"]) == 1
     again = mona("/manager/import")
-    again.get_by_role("link", name="What came of it").click()
+    again.get_by_role("link", name="See the result").click()
     again.locator("#left-out").get_by_text("Ada Other").wait_for()
 
 
@@ -878,7 +878,7 @@ def test_the_roster_is_downloaded_and_changes_nothing_when_it_is_brought_again(m
     again.get_by_label("Roster files").set_input_files(
         {"name": "roster.zip", "mimeType": "application/zip", "buffer": download.value.path().read_bytes()})
     again.get_by_role("button", name="See what would change").click()
-    again.get_by_text("Nothing changes: the school is as the files say.").wait_for()
+    again.get_by_text("Nothing changes: the school already matches the files.").wait_for()
 
 
 def test_why_the_school_takes_no_file_is_said(mona):
@@ -894,7 +894,7 @@ def test_why_the_school_takes_no_file_is_said(mona):
     tab.get_by_label("Roster files").set_input_files(
         {"name": "list.csv", "mimeType": "text/csv", "buffer": f"{HEAD}\nUna,Loaded,7f,una.loaded\n".encode()})
     tab.get_by_role("button", name="See what would change").click()
-    expect(problem).to_contain_text("You have uploaded too many files that are used nowhere.")
+    expect(problem).to_contain_text("You have uploaded too many files that are not used anywhere.")
     tab.get_by_role("button", name="See what would change").click()
     expect(problem).to_have_text("The moon is full. Wait.")
     # What stands before the school may refuse without saying why.
@@ -928,7 +928,7 @@ def test_files_that_are_gone_are_asked_for_again(mona):
 
     tab = plan("Grete,Gone,7h,grete.gone\n,,7h,")
     tab.get_by_role("button", name="Apply it").click()
-    tab.get_by_text("Imported, as the plan said").wait_for()
+    tab.get_by_text("The files were imported as planned").wait_for()
     found = tab.get_by_role("link", name="See what was found in the files")
     found.click()
     tab.locator("#findings").get_by_text("The row has no name.").wait_for()
@@ -940,7 +940,7 @@ def test_files_that_are_gone_are_asked_for_again(mona):
     tab.reload()
     tab.get_by_text(gone).wait_for()
     tab.goto("/manager/import/job")
-    tab.get_by_text("Imported, as the plan said").wait_for()
+    tab.get_by_text("The files were imported as planned").wait_for()
     expect(found).to_have_count(0)
     other.get_by_role("button", name="Apply it").click()
     other.get_by_text(gone).wait_for()
@@ -954,7 +954,7 @@ def test_the_last_import_is_taken_back(mona, ada):
     tab.get_by_label("Or paste a list").fill(f"{HEAD}\nXaver,Undone,7f,xaver.undone")
     tab.get_by_role("button", name="See what would change").click()
     tab.get_by_role("button", name="Apply it").click()
-    tab.get_by_text("Imported, as the plan said").wait_for()
+    tab.get_by_text("The files were imported as planned").wait_for()
     assert len(ada.get("/v1/people?name=undone")["people"]) == 1
     tab.get_by_role("link", name="Back to the import").click()
     tab.get_by_role("link", name="Undo the import").click()
@@ -989,7 +989,7 @@ def test_more_than_one_in_ten_leave_only_when_that_is_said(mona, ada):
 
     tab = plan(10)
     tab.get_by_role("button", name="Apply it").click()
-    tab.get_by_text("Imported, as the plan said").wait_for()
+    tab.get_by_text("The files were imported as planned").wait_for()
     tab = plan(5)
     tab.get_by_role("heading", name="5 people leave").wait_for()
     tab.get_by_text("Kim9 Leaver").wait_for()
@@ -1001,7 +1001,7 @@ def test_more_than_one_in_ten_leave_only_when_that_is_said(mona, ada):
     tab.get_by_label("Yes, 5 people leave").wait_for()
     tab.get_by_label("Yes, 5 people leave").check()
     tab.get_by_role("button", name="Apply it").click()
-    tab.get_by_text("Imported, as the plan said").wait_for()
+    tab.get_by_text("The files were imported as planned").wait_for()
     gone = [one for one in ada.get("/v1/people?name=leaver&state=deactivated")["people"]]
     assert len(gone) == 5
 
@@ -1050,7 +1050,7 @@ def test_a_school_year_is_planned_ended_and_taken_back_without_scripts(mona, sch
     theirs.goto(f"/classes/{pupil.room}")
     expect(theirs.locator(f"#handout-{handout['id']}")).to_be_visible()
     tab.goto("/manager/import")
-    tab.get_by_role("link", name="The school year was ended since the last import").click()
+    tab.get_by_role("link", name="The school year was ended after the last import").click()
     tab.get_by_role("button", name="Undo the end of the year").click()
     tab.get_by_text("open again, with").wait_for()
     assert ada.get(f"/v1/people/{pupil.id}")["grade"] == "7"

@@ -29,7 +29,7 @@ import Testing
         #expect(done.status == 0)
         #expect(done.output.hasPrefix("Done:"))
         let again = try await homeroom("import", file.path, "--data", data, "--apply")
-        #expect(again.output == "Nothing changes: the school is as the files say.\n")
+        #expect(again.output == "Nothing changes: the school already matches the files.\n")
         // Of whom a list says nothing but a name, that is the account's.
         #expect(try await homeroom("admin", "link", "--data", data, "--account", "no").status == 0)
         #expect(try await homeroom("admin", "link", "--data", data, "--account", "ben").status == 0)
@@ -175,7 +175,7 @@ import Testing
         let mode = try FileManager.default.attributesOfItem(atPath: archive)[.posixPermissions] as? Int
         #expect(mode == 0o600)
         let again = try await homeroom("import", archive, "--data", data, "--apply")
-        #expect(again.output == "Nothing changes: the school is as the files say.\n")
+        #expect(again.output == "Nothing changes: the school already matches the files.\n")
         #expect(try await homeroom("export", "--roster", archive, "--data", data).status == 1)
         let replaced = try await homeroom("export", "--roster", archive, "--data", data, "--force", "--json")
         #expect(replaced.output.contains("\"people\":2"))

@@ -211,22 +211,22 @@ enum ImportJobPage {
 
 extension Phrase {
     fileprivate static let importRuns = Phrase("The import is running")
-    fileprivate static let undoRuns = Phrase("The import is being taken back")
+    fileprivate static let undoRuns = Phrase("The import is being undone")
     fileprivate static let beginsSoon = Phrase("It begins in a moment.")
     fileprivate static func phase(_ phase: ImportProgress.Phase) -> Phrase {
         switch phase {
         case .reading: Phrase("The files are being read.")
         case .comparing: Phrase("They are being compared with the school.")
         case .writing: Phrase("The school is being changed:")
-        case .takingBack: Phrase("What it changed is being taken back:")
+        case .takingBack: Phrase("Its changes are being undone:")
         }
     }
     fileprivate static let goesOnAlone = Phrase(
-        "You can leave this page. It goes on by itself, and what came of it stands here afterwards.")
+        "You can leave this page. The work goes on by itself, and the result will be shown here.")
     fileprivate static let lookAgain = Phrase("Look again")
     fileprivate static let importIsDone = Phrase("The import is done")
     fileprivate static let importedNow = Phrase(
-        "Imported, as the plan said. Whoever has an account can begin with a sign-in slip.")
+        "The files were imported as planned. People with an account can start with a sign-in slip.")
     fileprivate static let newPeopleFact = Phrase("New people")
     fileprivate static let changedPeopleFact = Phrase("People changed")
     fileprivate static let leftPeopleFact = Phrase("People who left")
@@ -239,19 +239,21 @@ extension Phrase {
             count)
     }
     fileprivate static let seeInPlan = Phrase("See who they are in the plan for the same files")
-    static let importNotDone = Phrase("The import was not done")
-    static let undoNotDone = Phrase("The import was not taken back")
+    static let importNotDone = Phrase("Nothing was imported")
+    static let undoNotDone = Phrase("The import was not undone")
     fileprivate static let manyWouldLeave = Phrase(
-        "So many people would leave, or lose their classes, that the plan asks first. Nothing was changed.")
+        "Nothing was changed. So many people would leave or lose their classes that you have to confirm it in the plan."
+    )
     fileprivate static let fromOtherSystem = Phrase(
-        "The files come from another system than the last ones, of which the plan asks first. Nothing was changed.")
+        "Nothing was changed. The files come from a different system than the last ones, and you have to confirm this in the plan."
+    )
     fileprivate static let fileWasRefused = Phrase("A file was refused, and nothing was changed.")
     fileprivate static let wasInterrupted = Phrase(
-        "The server was ended several times in the midst of it. An import has then changed nothing; of what is being taken back, a part is."
+        "The server stopped several times while this was running. If you were importing, nothing was changed; if you were undoing an import, part of it is undone."
     )
     fileprivate static let schoolChanged = Phrase("Somebody else changed the school meanwhile. Try it again.")
     fileprivate static let seePlanAgain = Phrase("See the plan")
-    fileprivate static let takenBack = Phrase("The import is taken back")
+    fileprivate static let takenBack = Phrase("The import is undone")
     fileprivate static func removedPeople(_ count: Int) -> Phrase {
         Phrase(one: "One person is removed.", other: "\(count) people are removed.", count)
     }
@@ -296,7 +298,7 @@ extension Phrase {
     fileprivate static func changesUndone(_ count: Int) -> Phrase {
         Phrase(one: "One change is undone.", other: "\(count) changes are undone.", count)
     }
-    fileprivate static let nothingTakenBack = Phrase("There was nothing to take back.")
+    fileprivate static let nothingTakenBack = Phrase("There was nothing to undo.")
     fileprivate static let seeRemarks = Phrase("See what was found in the files, and which rows are left out")
     fileprivate static func workHidden(_ count: Int) -> Phrase {
         Phrase(one: "The work of one person is hidden.", other: "The work of \(count) people is hidden.", count)

@@ -266,55 +266,56 @@ extension Phrase {
     fileprivate static let brake = Phrase("When many would leave")
     fileprivate static let shareThatMayLeave = Phrase("Percentage of people who may leave without confirmation")
     fileprivate static let brakeHint = Phrase(
-        "A file that is cut off looks like a school that many have left. When more would leave, the plan asks first. It never asks about three people or fewer, unless they are more than half of all."
+        "If a file is cut off, it looks as if many people had left the school. If more people than this would leave, the plan asks you first. It never asks about three people or fewer, unless they are more than half of everybody."
     )
     fileprivate static let noShare = Phrase("Write a number from 1 to 100.")
     static let importTitle = Phrase("Import", context: "roster files")
-    fileprivate static let planFirst = Phrase("You see first what would change, and nothing changes before you say so.")
+    fileprivate static let planFirst = Phrase("You first see what would change. Nothing changes until you confirm it.")
     fileprivate static let rosterFiles = Phrase("Roster files")
     fileprivate static let rosterFilesHint = Phrase(
         "Apple School Manager's six files, OneRoster, or one list of names: one by one, or in a zip archive.")
     fileprivate static let rosterFilesNeedScripts = Phrase(
-        "This browser runs no scripts, which uploading files needs. Paste a list instead.")
+        "Uploading files needs scripts, and this browser does not run them. Paste a list instead.")
     static let filesGone = Phrase("These files are gone. Choose them again.")
     fileprivate static let filesNotArrived = Phrase("The files did not arrive. Choose them again.")
     fileprivate static let emptyFile = Phrase("One of these files is empty. Choose files that hold something.")
     fileprivate static let tooManyUploads = Phrase(
-        "You have uploaded too many files that are used nowhere. They are deleted after a day: try again tomorrow.")
+        "You have uploaded too many files that are not used anywhere. They are deleted after a day: try again tomorrow."
+    )
     fileprivate static let uploadsFull = Phrase(
-        "Your uploaded files that are used nowhere take up too much room. They are deleted after a day: try again tomorrow."
+        "Your uploaded files that are not used anywhere take up too much space. They are deleted after a day: try again tomorrow."
     )
     fileprivate static let storageFull = Phrase(
-        "Your files take up all the room that one person has. Take files out of handouts that are over.")
+        "Your files take up all the space that one person has. Remove files from handouts that are over.")
     fileprivate static let schoolStorageFull = Phrase("The school has no room left for files.")
     fileprivate static let pastedList = Phrase("Or paste a list from a spreadsheet")
     fileprivate static let pastedListHint = Phrase(
         "A line for each person, with headings in the first: first name, last name, class, e-mail.")
-    fileprivate static let whereListed = Phrase("The location of people for whom the files or the list name none.")
+    fileprivate static let whereListed = Phrase("Used for people for whom the files or the list give no location.")
     fileprivate static let nowhere = Phrase("No location: such rows are left out")
     fileprivate static let nothingChosen = Phrase("Choose files, or paste a list.")
     fileprivate static let seeWhatChanges = Phrase("See what would change")
     fileprivate static let whatWouldChange = Phrase("What would change")
     fileprivate static let lastImport = Phrase("The last import")
     fileprivate static let undoHint = Phrase(
-        "Taking it back removes whom it brought and restores what it changed. What somebody has changed or used since stays, and is named."
+        "Undoing it removes the people it added and restores what it changed. Anything that was changed or used since then stays, and is listed."
     )
     fileprivate static let yearSinceImport = Phrase(
-        "The school year was ended since the last import. Take that back first.")
+        "The school year was ended after the last import. Undo that first.")
     static let takeImportBack = Phrase("Undo the import")
-    fileprivate static let whatCameOfIt = Phrase("What came of it")
+    fileprivate static let whatCameOfIt = Phrase("See the result")
     fileprivate static let oneIsRunning = Phrase("An import is running.")
     fileprivate static let lookAtIt = Phrase("Look at it")
     fileprivate static let takeAlong = Phrase("The school for other systems")
     fileprivate static let whatExportHolds = Phrase(
-        "OneRoster files in a zip archive: people with their e-mail addresses, courses and classes. No passwords, and nothing of what students did."
+        "OneRoster files in a zip archive: people with their e-mail addresses, courses and classes. No passwords, and no student work."
     )
     fileprivate static let downloadRoster = Phrase("Download the roster")
     fileprivate static func leftAlone(_ count: Int) -> Phrase {
-        Phrase(one: "One thing stays as it is", other: "\(count) things stay as they are", count)
+        Phrase(one: "One thing stays unchanged", other: "\(count) things stay unchanged", count)
     }
     fileprivate static let leftAloneHint = Phrase(
-        "Somebody has changed or used them since. Look whether they are right.")
+        "Somebody has changed or used them since. Check that they are right.")
     fileprivate static func thing(_ thing: ImportUndo.Left.Thing) -> Phrase {
         switch thing {
         case .person: Phrase("person")

@@ -374,8 +374,9 @@ extension ImportPlanView {
 extension Phrase {
     fileprivate static let noRosterFound = Phrase("No roster was found in these files.")
     fileprivate static let chooseOthers = Phrase("Choose other files")
-    fileprivate static let nothingChanges = Phrase("Nothing changes: the school is as the files say.")
-    fileprivate static let nothingTaken = Phrase("Nothing would change. What is left out of the files is listed below.")
+    fileprivate static let nothingChanges = Phrase("Nothing changes: the school already matches the files.")
+    fileprivate static let nothingTaken = Phrase(
+        "Nothing would change. What was not taken from the files is listed below.")
     fileprivate static let courses = Phrase("Courses")
     fileprivate static let locations = Phrase("Locations")
     fileprivate static let inClasses = Phrase("In classes")
@@ -385,23 +386,23 @@ extension Phrase {
     fileprivate static func inAndOut(_ joins: Int, _ leaves: Int) -> Phrase { Phrase("\(joins) in, \(leaves) out") }
     fileprivate static let newAccounts = Phrase("Accounts")
     fileprivate static func withoutPasswords(_ count: Int) -> Phrase {
-        Phrase("\(count) new, without passwords as yet")
+        Phrase("\(count) new, with no passwords yet")
     }
     fileprivate static let comingBack = Phrase("People who come back")
     fileprivate static let takenAsSame = Phrase("Matched with existing entries")
     fileprivate static let unnamedClasses = Phrase("Classes no longer in the files")
     fileprivate static func staying(_ count: Int) -> Phrase { Phrase("\(count), which stay until archived") }
-    fileprivate static let whatListed = Phrase("New people of the list")
-    fileprivate static let whereUnsaid = Phrase("If the files do not say")
+    fileprivate static let whatListed = Phrase("New people in the list")
+    fileprivate static let whereUnsaid = Phrase("If the files give no location")
     fileprivate static func studentsAt(_ location: String) -> Phrase { Phrase("students at \(location)") }
     fileprivate static func keptHere(_ count: Int) -> Phrase {
-        Phrase(one: "One thing stays as it is here", other: "\(count) things stay as they are here", count)
+        Phrase(one: "One entry here stays unchanged", other: "\(count) entries here stay unchanged", count)
     }
     fileprivate static func keptAsChangedHere(_ fields: String) -> Phrase { Phrase("\(fields) – kept as changed here") }
     fileprivate static func keptAsOtherSays(_ fields: String) -> Phrase {
-        Phrase("\(fields) – kept as another system says")
+        Phrase("\(fields) – kept as set by another system")
     }
-    fileprivate static let staysUnnamed = Phrase("not named any more; stays, as somebody has changed it here")
+    fileprivate static let staysUnnamed = Phrase("no longer in the files; stays, because somebody changed it here")
     fileprivate static let staysArchived = Phrase("stays archived")
     fileprivate static func fieldOfImport(_ name: String) -> Phrase {
         switch name {
@@ -427,7 +428,7 @@ extension Phrase {
         Phrase(one: "One person leaves", other: "\(count) people leave", count)
     }
     fileprivate static let leavingHint = Phrase(
-        "Their accounts are deactivated. What they did is kept until its time is over, or they are back.")
+        "Their accounts are deactivated. Their work is kept for a limited time, in case they come back.")
     fileprivate static func changedPeople(_ count: Int) -> Phrase {
         Phrase(one: "The details of one person change", other: "The details of \(count) people change", count)
     }
@@ -436,7 +437,7 @@ extension Phrase {
     }
     fileprivate static func movedPeople(_ count: Int) -> Phrase {
         Phrase(
-            one: "One person gets into or out of classes", other: "\(count) people get into or out of classes", count)
+            one: "One person joins or leaves classes", other: "\(count) people join or leave classes", count)
     }
     fileprivate static let downloadNewPeople = Phrase("Download the list of new people")
     fileprivate static func intoClasses(_ new: String) -> Phrase { Phrase("into \(new)") }
@@ -449,24 +450,25 @@ extension Phrase {
     fileprivate static let foundInFiles = Phrase("Found in the files")
     fileprivate static let refused = Phrase("A file was refused. Correct it, and choose the files again.")
     fileprivate static func manyLeave(_ count: Int, _ share: Int) -> Phrase {
-        Phrase("Yes, \(count) people leave. This is more than \(share) in a hundred: the files are whole.")
+        Phrase("Yes, \(count) people leave. This is more than \(share) in a hundred, but the files are complete.")
     }
     fileprivate static func manyOut(_ count: Int, _ places: Int, _ share: Int) -> Phrase {
         Phrase(
-            "Yes, \(count) of \(places) places in classes are lost by people who stay at the school. This is more than \(share) in a hundred: the files are whole."
+            "Yes, people who stay at the school lose \(count) of \(places) places in classes. This is more than \(share) in a hundred, but the files are complete."
         )
     }
     fileprivate static let sameIdentifiers = Phrase(
-        "Yes, the files come from another system than the last ones, and its identifiers mean the same people.")
-    fileprivate static let someNowhere = Phrase("The files do not say where some of this is, and it is left out.")
-    fileprivate static let whereTheyAre = Phrase("Where it is")
-    fileprivate static let takeThemThere = Phrase("Take it there")
+        "Yes, the files come from a different system than the last ones, and its identifiers stand for the same people."
+    )
+    fileprivate static let someNowhere = Phrase("For some rows the files give no location, so these rows are left out.")
+    fileprivate static let whereTheyAre = Phrase("Location of these rows")
+    fileprivate static let takeThemThere = Phrase("Use this location")
     fileprivate static let applyIt = Phrase("Apply it")
     fileprivate static func takeAsSame(_ link: ImportChoices.Link) -> Phrase {
         switch link {
-        case .account: Phrase("Take who has the same account name as the same person")
-        case .email: Phrase("Take who has the same e-mail address as the same person")
-        case .number: Phrase("Take who has the same number as the same person")
+        case .account: Phrase("Match people with the same account name")
+        case .email: Phrase("Match people with the same e-mail address")
+        case .number: Phrase("Match people with the same number")
         }
     }
     fileprivate static func sameBy(_ link: ImportChoices.Link) -> Phrase {
@@ -480,13 +482,13 @@ extension Phrase {
         Phrase(one: "One person may be here already", other: "\(count) people may be here already", count)
     }
     fileprivate static let perhapsTheSameHint = Phrase(
-        "The files name them for the first time. Nobody is taken to be the same until you say so.")
+        "They are in the files for the first time. Nobody is matched until you say so.")
     fileprivate static func takenAsTheSame(_ count: Int) -> Phrase {
         Phrase(
-            one: "One person is taken to be somebody here", other: "\(count) people are taken to be somebody here",
+            one: "One person is matched with somebody here", other: "\(count) people are matched with people here",
             count)
     }
-    fileprivate static let takeAsOthers = Phrase("Take them as others")
+    fileprivate static let takeAsOthers = Phrase("Do not match them")
     fileprivate static func inFilesAndHere(_ name: String, _ known: String) -> Phrase {
         Phrase("\(name) in the files, \(known) here")
     }
@@ -496,56 +498,61 @@ extension Phrase {
         switch code {
         case .sameName:
             Phrase(
-                "Somebody or something of this name is here already, or in these files. It was taken as another one.")
+                "The school or these files already have somebody or something with this name. It was treated as a separate entry."
+            )
         case .accountNameTaken:
-            Phrase("Somebody else has the account name. The person comes without an account; make one by hand.")
+            Phrase("Somebody else has this account name. The person gets no account; make one by hand.")
         case .accountTaken: Phrase("Somebody here has this account name. The row was left out.")
         case .noRole: Phrase("The person is neither student nor teacher anywhere. The row was left out.")
         case .noLocation: Phrase("The location is not known. The row was left out.")
         case .badValue: Phrase("A value is missing or too long. The row was left out.")
         case .noAccount:
             Phrase(
-                "There is nothing that an account can be called by. Set a pattern for account names and import again, or make one by hand."
+                "There is nothing to make an account name from. Set a pattern for account names and import again, or make an account by hand."
             )
-        case .deactivatedByHand: Phrase("The account was deactivated by hand and stays so.")
-        case .runsSchool: Phrase("Somebody who runs the school is not named any more. They stay.")
+        case .deactivatedByHand: Phrase("The account was deactivated by hand and stays deactivated.")
+        case .runsSchool: Phrase("Somebody who runs the school is no longer in the files. They stay.")
         case .takenByHand: Phrase("Somebody was taken out of the class by hand and stays out.")
         case .roleTakenByHand:
-            Phrase("The role was taken from somebody by hand and stays taken. Give it by hand to have it again.")
+            Phrase(
+                "The role was taken from somebody by hand, and the import does not give it back. You can give it back by hand."
+            )
         case .roleMissing: Phrase("The person does not have the role that the class needs. The row was left out.")
         case .otherPart: Phrase("The person is in the class with the other role. The row was left out.")
         case .classFull: Phrase("The class has no room for more. The row was left out.")
         case .beginsLater:
             Phrase(
-                "Places in classes that begin later are not taken yet; this is the first to begin. Import the files again on that day."
+                "Places in classes that begin later are not added yet. This one begins first: import the files again on that day."
             )
         case .suddenlyEmpty:
-            Phrase("The files contain none any more, although there were some before. Nobody leaves because of that.")
+            Phrase("The files no longer contain any, although earlier files did. Nobody leaves because of that.")
         case .withheld:
             Phrase(
-                "Rows were left out whose identifier is missing or occurs twice. Nobody leaves because of that.")
+                "Rows whose identifier is missing or occurs twice were left out. Nobody leaves because of that.")
         case .memberUnknown: Phrase("The class or the person is not known, or has left. The row was left out.")
         case .deletedUnknown:
             Phrase(
-                "The row deletes somebody whom no file has named. Nothing was changed; an older file that comes late does not bring them."
+                "The row deletes somebody who was in no file before. Nothing was changed, and an older file that is imported later does not add them."
             )
-        case .older: Phrase("Newer changes of this were imported before. The row was left out.")
+        case .older: Phrase("Newer changes to this were already imported. The row was left out.")
         case .severalAlike:
             Phrase(
-                "Several people here or in the files have this address or number, so nobody was taken to be the same.")
+                "Several people here or in the files have this address or number, so nobody was matched.")
         case .otherSystem:
-            Phrase("The files come from another system than the last ones. Its identifiers may mean other people.")
+            Phrase(
+                "The files come from a different system than the last ones. Its identifiers may stand for other people."
+            )
         case .zerosLost:
             Phrase(
-                "The identifier is one known before without its leading zeros: a spreadsheet may have taken them away. It was taken as another one."
+                "This is a known identifier without its leading zeros: a spreadsheet may have removed them. It was treated as a new one."
             )
         case .allOthers:
             Phrase(
-                "Nobody who learned in the class is in it any more, and others are. If it is another class, archive the old one first."
+                "None of the students who were in the class are in it now, but others are. If it is a different class, archive the old one first."
             )
         case .keyGivenAgain:
-            Phrase("An archived class had this identifier, with other students. It was taken as a new class.")
-        case .badEmail: Phrase("This is not an e-mail address. The one that the school has stays.")
+            Phrase("An archived class had this identifier, with other students. It was treated as a new class.")
+        case .badEmail: Phrase("This is not an e-mail address. The school keeps the one that it has.")
         case .unusualGrade: Phrase("The grade has no number. It was kept as it is written.")
         case .roleUnknown: Phrase("The role is neither student nor teacher. Give it by hand.")
         }

@@ -99,21 +99,22 @@ extension Phrase {
     fileprivate static let accountsGoneFact = Phrase("Accounts removed")
     fileprivate static func emptyGo(_ count: Int) -> Phrase {
         Phrase(
-            one: "It made one class. Classes, courses and locations that it made go where nothing is left in them.",
+            one:
+                "It made one class. Classes, courses and locations that it made are removed if nothing is left in them.",
             other:
-                "It made \(count) classes. Classes, courses and locations that it made go where nothing is left in them.",
+                "It made \(count) classes. Classes, courses and locations that it made are removed if nothing is left in them.",
             count)
     }
     fileprivate static let whoIsRemoved = Phrase("Who is removed")
     fileprivate static let whoIsBack = Phrase("Who can sign in again")
-    fileprivate static let whoHasBegun = Phrase("Who has begun already")
+    fileprivate static let whoHasBegun = Phrase("Who has already started")
     fileprivate static func hideWork(_ count: Int) -> Phrase {
         Phrase(
-            one: "Take out the one person as well who has begun already",
-            other: "Take out the \(count) people as well who have begun already", count)
+            one: "Also remove the person who has already started",
+            other: "Also remove the \(count) people who have already started", count)
     }
     fileprivate static let hideWorkHint = Phrase(
-        "Their accounts are closed, and what they did is hidden. Both are back when files name them again. Otherwise they stay."
+        "Their accounts are closed and their work is hidden. Both come back if imported files contain them again. If you do not tick this, these people stay."
     )
     fileprivate static let whoLeavesClasses = Phrase("Who is taken out of classes again")
     fileprivate static let leaveItSo = Phrase("Leave it as it is")

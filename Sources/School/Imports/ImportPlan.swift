@@ -213,47 +213,49 @@ package struct ImportNote: Hashable, Sendable {
         package var message: String {
             switch self {
             case .sameName:
-                "Somebody or something of this name is here already, or in these files. It was taken as another one."
+                "The school or these files already have somebody or something with this name. It was treated as a separate entry."
             case .accountTaken:
-                "Somebody here has the account that the row names. The row was left out; --link says that it is that person, where no other row of the files is."
+                "Somebody here has the account that the row names. The row was left out; if it is the same person, say so with --link, unless another row of the files is that person."
             case .noRole: "The person is neither student nor teacher anywhere. The row was left out."
             case .noLocation:
-                "The location is not known. The row was left out; add the location to the files, or choose one for what names none."
-            case .badValue: "A value is missing or longer than what is kept. The row was left out; correct it."
+                "The location is not known. The row was left out; add the location to the files, or choose one for rows that give none."
+            case .badValue: "A value is missing or too long. The row was left out; correct it."
             case .noAccount:
-                "There is no user name or e-mail address that an account can be called by. Make one by hand."
-            case .deactivatedByHand: "The account was deactivated by hand and stays so."
-            case .runsSchool: "Somebody who runs the school is not named any more. They stay; deactivate them by hand."
+                "There is no user name or e-mail address to make an account name from. Make an account by hand."
+            case .deactivatedByHand: "The account was deactivated by hand and stays deactivated."
+            case .runsSchool:
+                "Somebody who runs the school is no longer in the files. They stay; you can deactivate them by hand."
             case .takenByHand: "Somebody was taken out of the class by hand and stays out."
             case .roleTakenByHand:
-                "The role was taken from somebody by hand and stays taken. Give it by hand to have it again."
+                "The role was taken from somebody by hand, and the import does not give it back. You can give it back by hand."
             case .roleMissing: "The person does not have the role that the class needs. The row was left out."
             case .otherPart: "The person is in the class with the other role. The row was left out."
             case .classFull: "The class has no room for more. The row was left out."
             case .suddenlyEmpty:
-                "The files contain none any more, although there were some before. Nobody leaves because of that."
+                "The files no longer contain any, although earlier files did. Nobody leaves because of that."
             case .withheld:
-                "Rows were left out whose identifier is missing or occurs twice. Nobody leaves because of that."
+                "Rows whose identifier is missing or occurs twice were left out. Nobody leaves because of that."
             case .accountNameTaken:
-                "Somebody else has the account name. The person comes without an account; make one by hand."
+                "Somebody else has this account name. The person gets no account; make one by hand."
             case .memberUnknown: "The class or the person is not known, or has left. The row was left out."
             case .deletedUnknown:
-                "The row deletes somebody whom no file has named. Nothing was changed; an older file that comes late does not bring them."
-            case .older: "Newer changes of this were imported before. The row was left out."
+                "The row deletes somebody who was in no file before. Nothing was changed, and an older file that is imported later does not add them."
+            case .older: "Newer changes to this were already imported. The row was left out."
             case .severalAlike:
-                "Several people here or in the files have this address or number, so nobody was taken to be the same."
+                "Several people here or in the files have this address or number, so nobody was matched."
             case .otherSystem:
-                "The files come from another system than the last ones, by the source.systemCode in the manifest. Its identifiers may mean other people; where they do not, say --other-system."
+                "The files come from a different system than the last ones, by the source.systemCode in the manifest. Its identifiers may stand for other people; if they do not, say --other-system."
             case .zerosLost:
-                "Without its leading zeros an identifier known before would be this one: a spreadsheet may have taken them away. It was taken as another one."
+                "This is a known identifier without its leading zeros: a spreadsheet may have removed them. It was treated as a new one."
             case .allOthers:
-                "Nobody who learned in the class is in it any more, and others are. If the source has given its identifier to another class, archive the old one, and import the files again."
+                "None of the students who were in the class are in it now, but others are. If the source has given its identifier to a different class, archive the old one, and import the files again."
             case .keyGivenAgain:
-                "An archived class had this identifier, with other students. It was taken as a new class."
-            case .badEmail: "This is not an e-mail address. The one that the school has stays; correct it in the files."
-            case .unusualGrade: "The grade has no number. It was kept as it is written; look whether it is right."
+                "An archived class had this identifier, with other students. It was treated as a new class."
+            case .badEmail:
+                "This is not an e-mail address. The school keeps the one that it has; correct it in the files."
+            case .unusualGrade: "The grade has no number. It was kept as it is written; check that it is right."
             case .beginsLater:
-                "Places in classes that begin later are not taken yet; this is the first to begin. Import the files again on that day."
+                "Places in classes that begin later are not added yet. This one begins first: import the files again on that day."
             case .roleUnknown: "The role is neither student nor teacher. Files give no other; give it by hand."
             }
         }
