@@ -108,7 +108,7 @@ def test_a_class_is_made_and_filled_with_all_of_four_classes(full, ada, window):
     for name, _ in full.groups:
         tab.get_by_label("Name or account").fill(f"{name}s")
         tab.get_by_role("button", name="Search").click()
-        tab.get_by_role("button", name="Add all 25 who are found").click()
+        tab.get_by_role("button", name="Add all 25 people found").click()
         tab.get_by_text("Added to the class").wait_for()
     expect(tab.locator("#students li.row")).to_have_count(100)
     person = full.school.people[pupil(full)]

@@ -140,7 +140,7 @@ def test_who_came_from_a_list_is_kept_by_hand_once_changed_and_not_by_looking(mo
     tab.get_by_text("The files were imported as planned").wait_for()
     person = ada.get("/v1/people?name=listed")["people"][0]
     tab.goto(f"/manager/people/{person['id']}/edit")
-    tab.get_by_text("A roster keeps this person up").wait_for()
+    tab.get_by_text("This person comes from a roster").wait_for()
     tab.get_by_role("button", name="Save", exact=True).click()
     tab.get_by_text("Saved.", exact=True).wait_for()
     assert ada.get(f"/v1/people/{person['id']}")["source"] == person["source"] != "manual"
@@ -312,7 +312,7 @@ def test_all_of_a_class_get_slips_and_who_gets_none_is_named(mona, ada, school, 
     ada.put(f"/v1/people/{pair[1].id}/account/deactivation")
     tab = mona(f"/manager/classes/{pair[0].room}")
     tab.get_by_role("link", name="Several at once").click()
-    tab.get_by_text("Only who is in").wait_for()
+    tab.get_by_text("Only people in").wait_for()
     # Not their teacher, whom other tests need as they are. The link is of the search that is on the page.
     tab.get_by_label("Role").select_option("student")
     link = tab.get_by_role("link", name="Go on with all that this search finds")
@@ -491,7 +491,7 @@ def test_a_teacher_is_added_beside_the_teachers_of_a_class_full_of_students(mona
     # The answer is where one looks, and not below what one has already.
     assert tab.url.endswith("#adding")
     expect(tab.locator(f"#person-{ragna}")).to_be_in_viewport()
-    tab.get_by_role("button", name="Add the one who is found").click()
+    tab.get_by_role("button", name="Add the person found").click()
     expect(tab.locator("#teachers").locator(f"#member-{ragna}")).to_be_in_viewport()
     ada.delete(f"/v1/classes/{drums}")
 
@@ -512,7 +512,7 @@ def test_a_class_is_made_and_filled(mona, school, window):
     tab.get_by_text("Taken out of the class. It was Lotte Fischer.").wait_for()
     expect(tab.locator(f"#member-{pupil.id}")).to_have_count(0)
     tab.get_by_role("button", name="Undo").click()
-    tab.get_by_text("In it now: 1 student, 0 teachers.").wait_for()
+    tab.get_by_text("In the class now: 1 student, 0 teachers.").wait_for()
     expect(tab.locator(f"#member-{pupil.id}")).to_have_count(1)
 
 
@@ -524,7 +524,7 @@ def test_why_nobody_can_be_added_is_said(mona, ada, school, scripts):
     club = ada.post("/v1/classes", {"name": family, "location": school.location})["id"]
     ada.post(f"/v1/classes/{club}/members", {"people": teachers[:14], "part": "teacher"})
     tab = mona(f"/manager/classes/{club}?part=teacher&words={family}", java_script_enabled=scripts)
-    tab.get_by_role("button", name="Add all 2 who are found").click()
+    tab.get_by_role("button", name="Add all 2 people found").click()
     tab.get_by_text("Nobody was added: a class has room for 15 teachers.").wait_for()
     expect(tab.locator("#teachers .members li")).to_have_count(14)
     # One of them is found again, and has room.
@@ -549,13 +549,13 @@ def test_a_class_is_filled_with_all_of_a_grade_at_once(mona, ada, school, window
     tab.get_by_text("Nobody was ticked").wait_for()
     tab.get_by_label("Grade").fill("Sonnenkäfer")
     tab.get_by_role("button", name="Search").click()
-    tab.get_by_role("button", name="Add the one who is found").click()
+    tab.get_by_role("button", name="Add the person found").click()
     tab.get_by_text("Added to the class").wait_for()
     assert {one["person"] for one in ada.get(f"/v1/classes/{club}/members")["members"]} == {one.id for one in pupils}
     tab.get_by_label("As", exact=True).select_option("teacher")
     tab.get_by_label("Name or account").fill("lise")
     tab.get_by_role("button", name="Search").click()
-    tab.get_by_role("button", name="Add the one who is found").click()
+    tab.get_by_role("button", name="Add the person found").click()
     tab.locator(f"#member-{school.people['teacher']}").wait_for()
 
 
@@ -1008,7 +1008,7 @@ def test_more_than_one_in_ten_leave_only_when_that_is_said(mona, ada):
 
 def test_that_many_students_leave_wants_one_more_yes(mona, ada):
     tab = mona("/manager/year?last=oh")
-    tab.get_by_text("Write a number from 0 to 20, or nothing.").wait_for()
+    tab.get_by_text("Write a number from 0 to 20, or leave this empty.").wait_for()
     expect(tab.get_by_role("button", name="End the school year")).to_have_count(0)
     tab.get_by_role("textbox", name="Last grade").fill("٠")
     tab.get_by_role("button", name="Plan with this").click()

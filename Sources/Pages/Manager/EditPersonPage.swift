@@ -195,12 +195,13 @@ extension Form {
 
 extension Phrase {
     fileprivate static let passwordFromNextOn = Phrase("Password", context: "its kind, of a student")
-    fileprivate static let passwordFromNextOnHint = Phrase("From the next one on. The present one stays good.")
+    fileprivate static let passwordFromNextOnHint = Phrase(
+        "Applies from the next password on. The current one stays valid.")
     fileprivate static func changeOf(_ name: String) -> Phrase { Phrase("Change \(name)") }
     fileprivate static let middleName = Phrase("Middle name")
     fileprivate static let signsInWithIt = Phrase("What they type to sign in, from the next time on.")
     fileprivate static let byHandFromNowOn = Phrase(
-        "A roster keeps this person up. Once you change name, grade, number or e-mail, that is kept up by hand, and imports leave it as it is."
+        "This person comes from a roster. If you change their name, grade, number or e-mail address, imports leave what you changed as it is."
     )
     fileprivate static let noAddress = Phrase("This is not an e-mail address. Write one with an @, or leave it empty.")
     fileprivate static let changedMeanwhile = Phrase(

@@ -111,7 +111,7 @@ extension Phrase {
     )
     fileprivate static let deleteIt = Phrase("Delete it")
     fileprivate static let whatDeletingDoes = Phrase(
-        "What students did in it goes, and its handouts with it. Nobody keeps anything of the class.")
+        "What students did in it is deleted, and so are its handouts. Nobody keeps anything from the class.")
     fileprivate static let classComesAgain = Phrase(
         "This class comes from a roster file. If you end or empty it, it stays that way; if you delete it, the next import adds it again, unless the file leaves it out."
     )

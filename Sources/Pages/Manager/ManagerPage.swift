@@ -147,8 +147,8 @@ extension Phrase {
         Phrase("\(some) of \(all) students have something to sign in with.")
     }
     fileprivate static let printSlipsHint = Phrase(
-        "For students, on the page of their class. For teachers, under People: choose them, and go on with several at once."
+        "For students: on the page of their class. For teachers: under People, where you can tick several at once."
     )
     fileprivate static let firstHandout = Phrase("Post the first handout")
-    fileprivate static let firstHandoutHint = Phrase("A teacher does that. See to it that each class has one.")
+    fileprivate static let firstHandoutHint = Phrase("A teacher does that. Make sure that each class has one.")
 }

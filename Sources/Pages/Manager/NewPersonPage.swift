@@ -160,11 +160,12 @@ extension Phrase {
     static let familyName = Phrase("Family name")
     static let gradeIfAny = Phrase("Grade, if any")
     static let accountName = Phrase("Account name")
-    fileprivate static let accountNameHint = Phrase("What they type to sign in. Left empty, it is made of the name.")
+    fileprivate static let accountNameHint = Phrase(
+        "What they type to sign in. If you leave it empty, it is made from the name.")
     static let accountIsTaken = Phrase(
         "Somebody has this account name already. Choose another, or add a number.")
-    static let accountUnsound = Phrase("This is no account name. Write it without blanks.")
-    static let nameMissing = Phrase("Write a given name, of a length that fits on a slip.")
+    static let accountUnsound = Phrase("This is not an account name. Write it without spaces.")
+    static let nameMissing = Phrase("Write a given name that is short enough for a slip.")
     static let fieldTooLong = Phrase("This is too long. Shorten it.")
     static let backToPeople = Phrase("Back to the people")
     static let backToPerson = Phrase("Back to the person")

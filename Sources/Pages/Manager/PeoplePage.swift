@@ -146,7 +146,7 @@ extension Phrase {
     static let role = Phrase("Role")
     static let anyLocation = Phrase("Any location")
     fileprivate static let anyState = Phrase("Any state")
-    fileprivate static func onlyOfClass(_ name: String) -> Phrase { Phrase("Only who is in \(name).") }
+    fileprivate static func onlyOfClass(_ name: String) -> Phrase { Phrase("Only people in \(name).") }
     static func choosePerson(_ name: String) -> Phrase { Phrase("Choose \(name)") }
     fileprivate static let severalHint = Phrase(
         "Deactivate accounts, let people sign in again, or make sign-in slips for several people at once. The next page says what would be done, and asks."

@@ -73,7 +73,7 @@ extension Phrase {
     fileprivate static let whatFirstSlipDoes = Phrase(
         "The slip has a first password and a code to scan. At the first sign-in its owner chooses another.")
     fileprivate static let whatNewSlipDoes = Phrase(
-        "A new slip has a new password and a code to scan. The password or slip before it ends at once, and its owner is signed out everywhere."
+        "A new slip has a new password and a code to scan. The old password or slip stops working at once, and its owner is signed out everywhere."
     )
     fileprivate static let makeSlip = Phrase("Make a slip")
     fileprivate static let makeNewSlip = Phrase("Make a new slip")

@@ -383,7 +383,7 @@ extension Phrase {
     fileprivate static let asWhat = Phrase("As", context: "part in a class")
     fileprivate static let addTicked = Phrase("Add those ticked")
     fileprivate static func addAllFound(_ count: Int) -> Phrase {
-        Phrase(one: "Add the one who is found", other: "Add all \(count) who are found", count)
+        Phrase(one: "Add the person found", other: "Add all \(count) people found", count)
     }
     fileprivate static func onlyTheFirst(_ count: Int) -> Phrase {
         Phrase("These are the first \(count). Add them, and search again for the others.")
@@ -391,7 +391,7 @@ extension Phrase {
     fileprivate static let nobodyOfThatName = Phrase(
         "Nobody found who is not in the class already. They may have to be added to the school first.")
     fileprivate static func peopleNow(_ students: String, _ teachers: Int, _ words: Words) -> Phrase {
-        Phrase("In it now: \(students), \(words.plain(.teacherCount(teachers))).")
+        Phrase("In the class now: \(students), \(words.plain(.teacherCount(teachers))).")
     }
     fileprivate static func itWas(_ name: String) -> Phrase { Phrase("It was \(name).") }
     fileprivate static func numberOfClass(_ number: String) -> Phrase {

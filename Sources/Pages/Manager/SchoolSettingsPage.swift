@@ -180,7 +180,7 @@ extension Phrase {
     fileprivate static let noTimeZone = Phrase("There is no such time zone. Choose one from the list.")
     fileprivate static let noName = Phrase("Write a name of at most 256 letters.")
     fileprivate static let savedMeanwhile = Phrase(
-        "Somebody else has saved meanwhile. Save once more to have it as it stands here.")
+        "Somebody else has saved changes meanwhile. Save again to keep what you see.")
     fileprivate static let remove = Phrase("Remove")
     fileprivate static let schoolLanguage = Phrase("Language of the school")
     fileprivate static let schoolLanguageHint = Phrase("Everybody chooses their own for the pages.")

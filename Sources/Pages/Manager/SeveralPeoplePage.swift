@@ -226,7 +226,7 @@ extension Phrase {
     }
     fileprivate static func moreAreFound(_ count: Int) -> Phrase {
         Phrase(
-            "The search finds more. At most \(count) are done at once, by name; the page that follows goes on with the next."
+            "The search finds more people. At most \(count) are done at once, in order of name; the next page goes on with the others."
         )
     }
     fileprivate static let whoTheyAre = Phrase("Who they are")
@@ -246,14 +246,14 @@ extension Phrase {
         switch change {
         case .deactivate:
             Phrase(
-                "Nobody can sign in with these accounts, and whoever is signed in is signed out. What is kept stays, and so do classes."
+                "Nobody can sign in with these accounts, and anybody signed in is signed out. What is stored about them stays, and so do their classes."
             )
         case .reactivate: Phrase("They sign in with the passwords they had.")
         case .givePassword: .whatFirstSlipsDo
         case .resetPassword: .whatSlipsDo
         case .signOut:
             Phrase(
-                "They sign in again with the passwords that they have. What waits on a device is sent after that; what waits in a browser that others use is lost."
+                "They sign in again with their current passwords. Unsent work on a device is sent after that; unsent work in a browser that others use is lost."
             )
         }
     }
@@ -273,7 +273,7 @@ extension Phrase {
     }
 
     fileprivate static func done(_ change: AccountChange, _ count: Int) -> Phrase {
-        guard count > 0 else { return Phrase("Nothing was done: there was nobody to whom it could be done.") }
+        guard count > 0 else { return Phrase("Nothing was done: it was not possible for anybody.") }
         return switch change {
         case .deactivate:
             Phrase(one: "One account is deactivated.", other: "\(count) accounts are deactivated.", count)
@@ -294,7 +294,9 @@ extension Phrase {
                 one: "One person has something to sign in with already.",
                 other: "\(count) people have something to sign in with already.", count)
         case .signOut:
-            Phrase(one: "One person is signed in nowhere.", other: "\(count) people are signed in nowhere.", count)
+            Phrase(
+                one: "One person is not signed in anywhere.", other: "\(count) people are not signed in anywhere.",
+                count)
         case .reactivate, .resetPassword:
             Phrase(one: "One account is not deactivated.", other: "\(count) accounts are not deactivated.", count)
         }
@@ -308,7 +310,7 @@ extension Phrase {
         switch reason {
         case .oneself: Phrase("You yourself", context: "is left out")
         case .lastAdministrator: Phrase("The last administrator who can sign in", context: "is left out")
-        case .notAllowed: Phrase("Not yours to decide: they rank above you, or belong elsewhere as well")
+        case .notAllowed: Phrase("You may not decide this: they rank above you, or belong elsewhere as well")
         case .noAccount: Phrase("Without an account")
         case .deactivated: Phrase("Deactivated: let them sign in again first")
         case .changed: Phrase("Changed by somebody else at this moment: try again")

@@ -299,27 +299,29 @@ extension Phrase {
     static let schoolYear = Phrase("School year")
     fileprivate static let yearHasEnded = Phrase("The school year was ended")
     fileprivate static let yearPlanFirst = Phrase(
-        "This is what the end of the school year would change. Nothing changes before you say so, and it can be taken back for four weeks."
+        "This is what the end of the school year would change. Nothing changes until you confirm it, and you can undo it for four weeks."
     )
-    fileprivate static func undoYearUntil(_ day: String) -> Phrase { Phrase("It can be taken back until \(day).") }
+    fileprivate static func undoYearUntil(_ day: String) -> Phrase { Phrase("You can undo it until \(day).") }
     fileprivate static let undoYearHint = Phrase(
-        "Taking it back restores grades, accounts and classes. What somebody has changed since stays, and is named.")
+        "Undoing it restores grades, accounts and classes. Anything that was changed since then stays, and is listed.")
     fileprivate static let takeYearBack = Phrase("Undo the end of the year")
     fileprivate static let importedSince = Phrase(
-        "Files were imported since. To take the end of the year back, take that import back first.")
+        "Files were imported since then. To undo the end of the year, undo that import first.")
     fileprivate static let moveUp = Phrase("Students move up a grade")
     fileprivate static let leaveSchool = Phrase("Students leave")
     fileprivate static let classesEnd = Phrase("Classes end")
     fileprivate static let stayAsTheyAre = Phrase("Stay as they are")
     fileprivate static let lastGrade = Phrase("Last grade")
     fileprivate static let lastGradeHint = Phrase(
-        "Who is in it, or above, leaves. It is the highest that a student is in, unless you write another.")
-    fileprivate static let noSuchGrade = Phrase("Write a number from 0 to 20, or nothing.")
+        "Students in this grade or above leave. It is the highest grade that any student is in, unless you write another."
+    )
+    fileprivate static let noSuchGrade = Phrase("Write a number from 0 to 20, or leave this empty.")
     fileprivate static let planAnew = Phrase("Plan with this")
     fileprivate static let nothingEnds = Phrase("Nothing would change: nobody moves up or leaves, and no class ends.")
     fileprivate static let endTheYear = Phrase("End the school year")
     fileprivate static func manyLeave(_ count: Int, of students: Int) -> Phrase {
-        Phrase("Yes, \(count) of \(students) students leave. This is more than one in three: the last grade is right.")
+        Phrase(
+            "Yes, \(count) of \(students) students leave. This is more than one in three, but the last grade is right.")
     }
     fileprivate static let moreLeaveNow = Phrase(
         "Not ended: somebody has changed the school meanwhile. Look at the plan again.")
@@ -327,7 +329,7 @@ extension Phrase {
         Phrase(one: "One class ends", other: "\(count) classes end", count)
     }
     fileprivate static let endingHint = Phrase(
-        "Teachers find them among those of before, with all handouts and reports. What is still open in them is completed. Tick what goes on."
+        "Teachers find them among their earlier classes, with all handouts and reports. Anything still open in them is completed. Tick the classes that go on."
     )
     fileprivate static func completedThen(_ count: Int) -> Phrase {
         Phrase(one: "one handout is completed", other: "\(count) handouts are completed", count)
@@ -343,10 +345,11 @@ extension Phrase {
         Phrase(one: "One student moves up a grade", other: "\(count) students move up a grade", count)
     }
     fileprivate static func fromTo(_ from: String, _ to: String) -> Phrase { Phrase("from \(from) to \(to)") }
-    fileprivate static let yearTakenBack = Phrase("The end of the year is taken back")
+    fileprivate static let yearTakenBack = Phrase("The end of the year is undone")
     fileprivate static func gradesAsBefore(_ count: Int) -> Phrase {
         Phrase(
-            one: "One student is back in the former grade.", other: "\(count) students are in the grades of before.",
+            one: "One student is back in their former grade.",
+            other: "\(count) students are back in their former grades.",
             count)
     }
     fileprivate static func backAtSchool(_ count: Int) -> Phrase {
@@ -363,11 +366,11 @@ extension Phrase {
     fileprivate static let backToYear = Phrase("Back to the school year")
     fileprivate static func reason(_ reason: YearPlan.Left.Reason) -> Phrase {
         switch reason {
-        case .keptByRoster: Phrase("Left to the roster that keeps them up, which says grades and classes itself")
+        case .keptByRoster: Phrase("From a roster, which sets grades and classes itself")
         case .noGrade: Phrase("Students without a grade")
         case .unknownGrade: Phrase("Students whose next grade is unknown")
         case .otherRole: Phrase("In the last grade, but with another role as well")
-        case .noAccount: Phrase("Of the last grade, without an account to deactivate")
+        case .noAccount: Phrase("In the last grade, without an account to deactivate")
         case .deactivated: Phrase("Students whose account is deactivated already")
         case .kept: Phrase("Classes that go on")
         }
