@@ -145,5 +145,5 @@ def test_a_school_of_400_begins_with_its_first_steps(person, founded):
     tab.get_by_role("searchbox").first.fill("Kim237")
     tab.get_by_role("link", name="Kim237 Student").click()
     with tab.expect_download() as download:
-        tab.get_by_role("button", name="Download what is kept of them").click()
+        tab.get_by_role("button", name="Download what is kept about them").click()
     assert "Kim237" in download.value.path().read_text()

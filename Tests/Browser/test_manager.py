@@ -155,7 +155,7 @@ def test_who_came_from_a_list_is_kept_by_hand_once_changed_and_not_by_looking(mo
 def test_somebody_is_deleted_with_all_that_is_kept_once_one_is_sure(mona, school, window, ada, scripts):
     pupil = Pupil(school, window, "rosa")
     tab = mona(f"/manager/people/{pupil.id}", java_script_enabled=scripts)
-    tab.get_by_role("link", name="Delete with all that is kept").click()
+    tab.get_by_role("link", name="Delete with everything that is kept").click()
     tab.get_by_label("I know that this cannot be undone.").check()
     tab.get_by_role("button", name="Delete for good").click()
     tab.get_by_text("Deleted.", exact=True).wait_for()
@@ -213,7 +213,7 @@ def test_what_is_kept_of_somebody_is_handed_out_without_their_work(mona, school,
     pupil = Pupil(school, window, "rosa")
     tab = mona(f"/manager/people/{pupil.id}", java_script_enabled=scripts)
     with tab.expect_download() as download:
-        tab.get_by_role("button", name="Download what is kept of them").click()
+        tab.get_by_role("button", name="Download what is kept about them").click()
     assert download.value.suggested_filename == "Rosa Fischer.html"
     reader = window("nobody")
     reader.set_content(Path(download.value.path()).read_text())
@@ -231,7 +231,7 @@ def test_what_is_kept_of_somebody_is_handed_out_without_their_work(mona, school,
     assert record["person"] == pupil.id and {"person", "account", "role"} <= set(record["tables"])
     assert not {"activity", "step", "handIn"} & set(record["tables"])
     tab.goto(f"/manager/log?subject=person/{pupil.id}")
-    expect(tab.locator("#found")).to_contain_text("downloaded what is kept of")
+    expect(tab.locator("#found")).to_contain_text("downloaded what is kept about")
 
 
 def test_an_account_rests_and_comes_back(mona, school, window, ada):

@@ -37,7 +37,7 @@ def test_before_anything_is_deleted_it_says_of_how_many(mona, ada, kept):
     tab = mona("/manager/privacy")
     tab.get_by_role("link", name="Switch off and delete").click()
     tab.get_by_text("This can't be taken back.").wait_for()
-    expect(tab.get_by_role("heading", name="The school keeps what apps reported of")).to_be_visible()
+    expect(tab.get_by_role("heading", name="The school keeps what apps reported about")).to_be_visible()
     tab.get_by_role("link", name="Leave it as it is").click()
     tab.get_by_role("button", name="Switch off, keep what was reported").wait_for()
     assert is_on(ada)
@@ -63,7 +63,7 @@ def test_one_persons_progress_is_switched_off_with_what_was_reported(mona, ada, 
     pupil = Pupil(school, window, "nele")
     tab = mona(f"/manager/people/{pupil.id}", java_script_enabled=False)
     tab.get_by_role("link", name="Switch off and delete what was reported").click()
-    tab.get_by_text("The school keeps 0 attempts that apps reported of them.").wait_for()
+    tab.get_by_text("The school keeps 0 attempts that apps reported about them.").wait_for()
     tab.get_by_role("button", name="Switch off and delete what was reported").click()
     tab.get_by_text("Student Progress is off for them").wait_for()
     assert not ada.get(f"/v1/people/{pupil.id}")["isProgressOn"]
@@ -117,7 +117,7 @@ def test_a_long_log_is_read_page_by_page(mona):
 def test_who_sees_what_of_somebody_stands_on_one_page(mona, school):
     pupil = school.people["student"]
     tab = mona(f"/manager/people/{pupil}", java_script_enabled=False)
-    tab.get_by_role("link", name="Who sees what of them").click()
+    tab.get_by_role("link", name="Who sees what about them").click()
     row = tab.get_by_role("listitem").filter(has=tab.get_by_text("Work in Physics")).first
     expect(row).to_contain_text("Teacher")
     expect(row).to_contain_text("Can give a new password")

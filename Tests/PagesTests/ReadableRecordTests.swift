@@ -44,7 +44,7 @@ import Texts
     @Test func `of work it says how much there is`() throws {
         let page = try page(#"{"exported":"","tables":{},"withheld":{"activity":7,"figure":2}}"#)
         #expect(page.contains("What apps report"))
-        #expect(page.contains("9") && page.contains("entries. They are the person"))
+        #expect(page.contains("9") && page.contains("entries. They belong to the person"))
         #expect(!page.contains("Names and numbers"))
     }
 

@@ -88,9 +88,9 @@ extension AuditAction {
     private func doneToPeople(_ what: String) -> Phrase {
         switch self {
         case .personCreated: Phrase("added \(what)")
-        case .personChanged: Phrase("changed what is said of \(what)")
+        case .personChanged: Phrase("changed the details of \(what)")
         case .personDeleted: Phrase("deleted \(what)")
-        case .personRecordTaken: Phrase("downloaded what is kept of \(what)")
+        case .personRecordTaken: Phrase("downloaded what is kept about \(what)")
         case .roleGiven: Phrase("gave \(what) a role")
         case .roleTaken: Phrase("took a role from \(what)")
         case .privilegeGiven: Phrase("gave \(what) a right")

@@ -37,7 +37,7 @@ enum ColumnWords {
         case "file", "filePart": Phrase("A file that they uploaded")
         case "licenseHolder": Phrase("A licence")
         case "rosterImportStep": Phrase("What an import changed")
-        case "rosterTold": Phrase("What another system last said of a class, a role or an account of theirs")
+        case "rosterTold": Phrase("What another system last said about a class, a role or an account of theirs")
         case "importJob": Phrase("An import that they asked for")
         case "audit": Phrase("An entry of the log")
         case "app": Phrase("An app that they approved")
@@ -53,7 +53,7 @@ enum ColumnWords {
         case "source": source(text)
         case "thing": thing(text)
         case "action": AuditAction(rawValue: text)?.done("…")
-        case "password", "secret": Phrase("kept, but told to nobody")
+        case "password", "secret": Phrase("kept, but shown to nobody")
         default: nil
         }
     }
@@ -116,7 +116,7 @@ enum ColumnWords {
         case "expires": Phrase("Ends")
         case "app": Phrase("App")
         case "version" where table == "session": Phrase("Version of the app")
-        case "waiting": Phrase("Attempts that wait there")
+        case "waiting": Phrase("Attempts waiting there")
         case "isShared": Phrase("On a shared machine")
         case "used": Phrase("Used last")
         default: nil

@@ -51,16 +51,16 @@ enum DeletePersonPage {
 }
 
 extension Phrase {
-    static let deletePerson = Phrase("Delete with all that is kept")
+    static let deletePerson = Phrase("Delete with everything that is kept")
     fileprivate static func deletionOf(_ name: String) -> Phrase { Phrase("Delete \(name)") }
     fileprivate static let whatGoes = Phrase(
-        "Their account, their places in classes, their work with its files and figures, and what they wrote go, at once and for good."
+        "This deletes their account, their places in classes, their work with its files and results, and what they wrote, at once and for good."
     )
     fileprivate static let whatStays = Phrase(
-        "Handouts that they posted stay in their classes without a name. Backups that were made before still hold what they held."
+        "Handouts that they posted stay in their classes without a name. Backups made before still contain all of this."
     )
     fileprivate static let comesAgain = Phrase(
         "A roster file named them. Take them out there first: the next import would add them again.")
-    fileprivate static let downloadFirst = Phrase("Download what is kept of them first")
+    fileprivate static let downloadFirst = Phrase("Download what is kept about them first")
     fileprivate static let deleteForGood = Phrase("Delete for good")
 }

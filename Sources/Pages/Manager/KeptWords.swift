@@ -42,7 +42,7 @@ extension Phrase {
             )
         case .files: Phrase("Files that somebody uploaded, with their names.")
         case .licenses: Phrase("Which student holds a licence of an app.")
-        case .imports: Phrase("What roster files changed of somebody.")
+        case .imports: Phrase("What roster files changed about somebody.")
         case .log: Phrase("Who did what to whom and when, by identifiers, without names and content.")
         }
     }
@@ -56,8 +56,8 @@ extension Phrase {
         case .work: Phrase("So that students and teachers see how the work stands.")
         case .progress: Phrase("Reports to the student and their teachers are based on it.")
         case .files: Phrase("To hand them out and in.")
-        case .licenses: Phrase("So that no more use an app than licences were bought.")
-        case .imports: Phrase("So that an import can be taken back.")
+        case .licenses: Phrase("So that an app is not used by more people than it has licences for.")
+        case .imports: Phrase("So that an import can be undone.")
         case .log: Phrase("To find out what happened.")
         }
     }
@@ -66,28 +66,29 @@ extension Phrase {
         switch kind {
         case .people, .accounts, .places:
             Phrase(
-                "Until they are deleted: by hand, or 30 days after their account was deactivated; 120, where a roster file named them."
+                "Until they are deleted: by hand, or 30 days after their account was deactivated (120 days if a roster file named them)."
             )
         case .handouts:
             Phrase(
                 "Until their teacher deletes them; what was posted stays without a name when the teacher is deleted.")
         case .work, .progress: workEnds(retention.days)
-        case .files: Phrase("A day, unless it is used; then as long as what it is used in.")
+        case .files: Phrase("One day if it is not used; otherwise as long as whatever it is used in.")
         case .licenses: Phrase("Until it is taken back, or they are deleted.")
-        case .imports: Phrase("30 days, or until the import is taken back; who asked for the last one, until the next.")
+        case .imports:
+            Phrase("30 days, or until the import is undone. Who started the last import is kept until the next one.")
         case .log: logEnds(retention.auditDays)
         }
     }
 
     private static func workEnds(_ days: Int?) -> Phrase {
         guard let days else {
-            return Phrase("Until the student is deleted or the class ends: the school has set no time.")
+            return Phrase("Until the student is deleted or the class ends: the school has set no time limit.")
         }
         return Phrase(
             one:
-                "\(days) day after the handout was completed, as the school has set it. That it was opened and done stays until the student is deleted or the class ends.",
+                "\(days) day after the handout was completed, as set by the school. The record that it was opened and done stays until the student is deleted or the class ends.",
             other:
-                "\(days) days after the handout was completed, as the school has set it. That it was opened and done stays until the student is deleted or the class ends.",
+                "\(days) days after the handout was completed, as set by the school. The record that it was opened and done stays until the student is deleted or the class ends.",
             days)
     }
 
@@ -102,14 +103,15 @@ extension Phrase {
         case .accounts: Phrase("Whoever looks after their account, and they themselves.")
         case .handouts:
             Phrase(
-                "Their teachers; once they are posted, the class. What somebody has marked or often says, they alone.")
+                "Their teachers, and the class once they are posted. What somebody has marked and the remarks they have saved, only that person."
+            )
         case .work, .progress:
             Phrase(
-                "The student, and the teachers of the class. Administrators only by looking into an account, of which its owner is told."
+                "The student, and the teachers of the class. Administrators only by looking into the account, and its owner is told."
             )
         case .files: Phrase("Who uploaded it, and to whom it was handed out or in.")
         case .licenses: Phrase("Administrators, and the managers of their location.")
-        case .imports: Phrase("Administrators see who asked for the last one, and what came of it; otherwise nobody.")
+        case .imports: Phrase("Administrators see who started the last import, and its result. Nobody sees the rest.")
         case .log: Phrase("Administrators; managers, where the school lets them.")
         }
     }

@@ -131,8 +131,8 @@ extension Phrase {
         Phrase(one: "app waits for approval", other: "apps wait for approval", count)
     }
     fileprivate static let studentProgressAndRetention = Phrase("Student Progress, and how long work is kept")
-    fileprivate static let privacyHint = Phrase("Switch it on or off, and say when what students did is deleted.")
-    fileprivate static let logHint = Phrase("The log: by time, by act and by person, without content.")
+    fileprivate static let privacyHint = Phrase("Switch it on or off, and set when students’ work is deleted.")
+    fileprivate static let logHint = Phrase("The log, by time, action and person, without content.")
     fileprivate static let firstSteps = Phrase("First steps")
     fileprivate static let settingsAndPrivacy = Phrase("Settings and privacy")
     fileprivate static let nameTheSchool = Phrase("Name the school and its time zone")

@@ -199,10 +199,10 @@ extension Phrase {
         }
     }
     fileprivate static let accountOfThem = Phrase("Who sees what, and who did what")
-    fileprivate static let downloadRecord = Phrase("Download what is kept of them")
+    fileprivate static let downloadRecord = Phrase("Download what is kept about them")
     fileprivate static let downloadData = Phrase("The same, for programs")
     fileprivate static let recordHint = Phrase(
-        "For somebody who asks what the school keeps of them, as a page to read or print. Of their work it says only how much there is: that they download themselves, at Your data. It is noted in the log."
+        "For people who ask what the school keeps about them, as a page to read or print. It says only how much work there is: they can download the work themselves, at Your data. The log records this."
     )
     fileprivate static let doneToThem = Phrase("What was done to them")
     fileprivate static let doneByThem = Phrase("What they did")

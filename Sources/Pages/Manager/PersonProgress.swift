@@ -70,17 +70,17 @@ enum PersonProgress {
 
 extension Phrase {
     fileprivate static let onForPerson = Phrase(
-        "What they do in apps, where it was assigned to them, is reported, and their teachers see it.")
+        "What they do in apps is reported if it was assigned to them, and their teachers see it.")
     fileprivate static let offForPerson = Phrase("Nothing that they do in apps is reported to the school.")
     fileprivate static let offForSchool = Phrase(
         "It is switched off for the whole school, so nothing that they do in apps is reported.")
     fileprivate static func attemptsKept(_ count: Int) -> Phrase {
         Phrase(
-            one: "The school keeps 1 attempt that apps reported of them.",
-            other: "The school keeps \(count) attempts that apps reported of them.", count)
+            one: "The school keeps 1 attempt that apps reported about them.",
+            other: "The school keeps \(count) attempts that apps reported about them.", count)
     }
     fileprivate static let switchOffForPerson = Phrase("Switch off and delete what was reported")
     fileprivate static let offMeansForPerson = Phrase(
-        "Time, scores and progress that apps reported of them are deleted, and nothing more is reported. What they handed in and answered, and that they marked tasks as done, stays."
+        "Time, scores and progress that apps reported about them are deleted, and nothing more is reported. What they handed in and answered stays, and the tasks they marked as done stay done."
     )
 }

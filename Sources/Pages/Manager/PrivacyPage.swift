@@ -144,14 +144,14 @@ extension Phrase {
     static let isOff = Phrase("off", context: "Student Progress")
     fileprivate static let isBeingDeleted = Phrase("off, and being deleted", context: "Student Progress")
     fileprivate static let onMeans = Phrase(
-        "What students do in apps, where it was assigned to them, is reported, and their teachers see it.")
+        "What students do in apps is reported if it was assigned to them, and their teachers see it.")
     fileprivate static let offMeans = Phrase(
         "Nothing that students do in apps is reported to the school. They can go on working, and say themselves what they have done."
     )
     fileprivate static func reportedOf(_ people: Int) -> Phrase {
         Phrase(
-            one: "The school keeps what apps reported of 1 person.",
-            other: "The school keeps what apps reported of \(people) people.", people)
+            one: "The school keeps what apps reported about 1 person.",
+            other: "The school keeps what apps reported about \(people) people.", people)
     }
     fileprivate static let pausingMeans = Phrase(
         "What was reported can be kept: nobody sees it then, and it is there again once you switch on. What you delete is gone for good."
@@ -162,7 +162,7 @@ extension Phrase {
     fileprivate static let switchOffAndDelete = Phrase("Switch off and delete")
     fileprivate static let deleteReported = Phrase("Delete what apps reported")
     fileprivate static let deletingMeans = Phrase(
-        "Time, scores and progress that apps reported are deleted, of everybody. What students handed in and answered, and that they marked tasks as done, stays."
+        "Time, scores and progress that apps reported are deleted for everybody. What students handed in and answered stays, and the tasks they marked as done stay done."
     )
     static let backupsHold = Phrase("Backups made before still hold it, until they are removed.")
 }

@@ -73,10 +73,10 @@ enum ProcessingPage {
 
 extension Phrase {
     static let processing = Phrase("Record of processing")
-    static let processingHint = Phrase("What the school keeps of people, why, for how long, and who sees it.")
+    static let processingHint = Phrase("What the school keeps about people, why, for how long, and who sees it.")
     fileprivate static func asItIs(_ time: String) -> Phrase {
         Phrase(
-            "What this school keeps of people, read from its own tables on \(time). Print it, or save it, for whoever asks."
+            "What this school keeps about people, read from its own tables on \(time). Print or save it for anybody who asks."
         )
     }
     fileprivate static let aboutWhom = Phrase("About whom")
@@ -88,5 +88,5 @@ extension Phrase {
         Phrase(one: "\(count) entry", other: "\(count) entries", count)
     }
     fileprivate static let tablesBehind = Phrase("The tables behind it")
-    fileprivate static let ofNobody = Phrase("Tables of the school and of the program, which describe nobody")
+    fileprivate static let ofNobody = Phrase("Tables of the school and the program, which hold nothing about people")
 }

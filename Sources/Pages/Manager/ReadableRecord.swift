@@ -178,11 +178,11 @@ extension Phrase {
     fileprivate static let yes = Phrase("yes", context: "something is so")
     fileprivate static let no = Phrase("no", context: "something is not so")
     fileprivate static func keptOf(_ time: String) -> Phrase {
-        Phrase("What the school keeps of this person, as it stood at \(time).")
+        Phrase("What the school keeps about this person, as of \(time).")
     }
     fileprivate static func onlyHowMuch(_ count: Int) -> Phrase {
         Phrase(
-            one: "One entry. It is the person's own and their teachers', and not shown here.",
-            other: "\(count) entries. They are the person's own and their teachers', and not shown here.", count)
+            one: "One entry. It belongs to the person and their teachers, and is not shown here.",
+            other: "\(count) entries. They belong to the person and their teachers, and are not shown here.", count)
     }
 }

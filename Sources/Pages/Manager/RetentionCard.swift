@@ -131,9 +131,9 @@ extension Phrase {
             other: "What students did is deleted \(days) days after its handout was completed.", days)
     }
     fileprivate static let workIsKeptForEver = Phrase(
-        "What students did is kept until somebody deletes it, or its student.")
+        "What students did is kept until somebody deletes it or the student.")
     fileprivate static let whatGoesWithAge = Phrase(
-        "After that time, what apps reported is deleted, and what was answered, commented and handed in. That something was done, and when, stays."
+        "After that time, reports from apps, answers, comments and files that were handed in are deleted. The record of what was done, and when, stays."
     )
     fileprivate static let daysOfWork = Phrase("Days after a handout was completed")
     fileprivate static let daysOfWorkHint = Phrase("From 30 to 3660. Leave it empty to keep work without a time limit.")
@@ -143,7 +143,7 @@ extension Phrase {
     fileprivate static let seeWhatGoes = Phrase("See what would be deleted")
     fileprivate static let whatWouldGo = Phrase("What would be deleted within minutes")
     fileprivate static let nothingGoes = Phrase("Nothing is old enough yet.")
-    fileprivate static let soItIs = Phrase("This is how it is kept already.")
+    fileprivate static let soItIs = Phrase("This is already how it is kept.")
     fileprivate static let saveAndDelete = Phrase("Save and delete")
     fileprivate static func resultsGo(_ count: Int) -> Phrase {
         Phrase(one: "1 result that an app reported", other: "\(count) results that apps reported", count)
@@ -170,7 +170,10 @@ extension Phrase {
     }
     fileprivate static func workOfHandouts(_ count: Int) -> Phrase {
         Phrase(
-            one: "It is the work of 1 completed handout. The handout stays, and who has done it when.",
-            other: "It is the work of \(count) completed handouts. They stay, and who has done them when.", count)
+            one:
+                "This is the work for 1 completed handout. The handout stays, and so does the record of who did it and when.",
+            other:
+                "This is the work for \(count) completed handouts. They stay, and so does the record of who did them and when.",
+            count)
     }
 }

@@ -295,7 +295,7 @@ extension Phrase {
         case .configureSchool: Phrase("set up the school and say who may do what")
         case .manageAccounts: Phrase("make and change people and their accounts")
         case .manageClasses: Phrase("make, change and remove classes")
-        case .deletePeople: Phrase("delete people with all that is kept of them")
+        case .deletePeople: Phrase("delete people with everything that is kept about them")
         case .importRoster: Phrase("bring in people and classes from lists")
         case .resetPasswords: Phrase("give others a new password or a sign-in slip")
         case .switchStudentProgress: Phrase("switch Student Progress on and off")

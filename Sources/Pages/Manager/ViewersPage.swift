@@ -60,18 +60,18 @@ enum ViewersPage {
 }
 
 extension Phrase {
-    static let whoSeesWhat = Phrase("Who sees what of them")
-    fileprivate static func whoSeesWhatOf(_ name: String) -> Phrase { Phrase("Who sees what of \(name)") }
+    static let whoSeesWhat = Phrase("Who sees what about them")
+    fileprivate static func whoSeesWhatOf(_ name: String) -> Phrase { Phrase("Who sees what about \(name)") }
     fileprivate static let viewersComputed = Phrase(
-        "Worked out just now, from the rules that also answer these people when they look. Change a role or a class, and this list changes."
+        "Worked out just now, from the same rules that decide what these people are shown. Change a role or a class, and this list changes."
     )
     fileprivate static let seenByThemselves = Phrase(
-        "They themselves see all that is kept of their work, on their page Your data.")
+        "They themselves see everything that is kept of their work, on their page Your data.")
     fileprivate static let administratorsBecome = Phrase(
         "Administrators, and managers at their locations, can become teachers of a class and see the work in it then. The log says when somebody does."
     )
     fileprivate static let nobodyElse = Phrase(
-        "Nobody else who signs in finds anything of them here. Whoever runs the server can read its files and its backups."
+        "Nobody else who signs in finds anything about them here. Whoever runs the server can read its files and its backups."
     )
     fileprivate static let somebodyElsewhere = Phrase("Somebody at another location")
     fileprivate static func workIn(_ schoolClass: String) -> Phrase { Phrase("Work in \(schoolClass)") }
