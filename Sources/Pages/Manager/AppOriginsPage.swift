@@ -88,22 +88,23 @@ extension AppOriginsPage {
 extension Phrase {
     fileprivate static let moduleAddress = Phrase("Address of the module")
     fileprivate static let moduleHash = Phrase("Hash of the module, for integrity")
-    fileprivate static let forWhoWritesIt = Phrase("For whoever writes the app")
+    fileprivate static let forWhoWritesIt = Phrase("For the developers of the app")
     fileprivate static let moduleIsCopied = Phrase(
-        "Its pages report by the module classkit.js, best by a copy beside them: a copy stays as it is.")
+        "The app’s pages report through the module classkit.js. Keep a copy of it beside them if you can: a copy never changes by itself."
+    )
     fileprivate static let moduleOfThisVersion = Phrase(
-        "A page of this school alone may import it from here and hold it to its hash. After a new version of the school there is nothing at this address."
+        "Pages made only for this school may import it from here and check it by its hash. When Homeroom is updated, this address stops working."
     )
     static func runsInBrowsers(_ name: String) -> Phrase { Phrase("Where \(name) runs in browsers") }
-    fileprivate static let origins = Phrase("Its pages, each on a line of its own")
+    fileprivate static let origins = Phrase("Its pages, one on each line")
     fileprivate static func originsHint(_ example: String) -> Phrase {
         Phrase("Such as \(example). Leave it empty for an app that does not run in browsers.")
     }
     fileprivate static let originsMean = Phrase(
-        "All pages of such a server may speak for the app. Students open them from tasks, and what they do there is recorded. The pages learn no names."
+        "All pages on these servers may report for the app. Students open them from tasks, and what they do there is recorded. The pages are not told any names."
     )
     fileprivate static func noOrigin(_ line: String) -> Phrase {
-        Phrase("“\(line)” is no address of a page. Write it with https:// at the front.")
+        Phrase("“\(line)” is not the address of a page. Write it with https:// at the front.")
     }
-    fileprivate static let tooManyOrigins = Phrase("These are too many. An app has at most eight servers.")
+    fileprivate static let tooManyOrigins = Phrase("These are too many. An app can have at most eight servers.")
 }

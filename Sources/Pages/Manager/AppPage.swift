@@ -201,12 +201,12 @@ extension Phrase {
     fileprivate static let inBrowsers = Phrase("In browsers")
     fileprivate static let notApproved = Phrase("Not approved", context: "app")
     fileprivate static let approvedApp = Phrase("Approved", context: "app")
-    fileprivate static let whatItReports = Phrase("What it reports, by what it has declared")
+    fileprivate static let whatItReports = Phrase("What the app says it reports")
     fileprivate static let nothingDeclared = Phrase(
         "This app has announced nothing to assign yet. It does once a teacher opens it on a device; until then teachers can only let students open it."
     )
     fileprivate static let onlyAssigned = Phrase(
-        "It reports this only of what a teacher has assigned, and only to the teachers of that class. What students do in it besides stays on their device."
+        "It reports this only for what a teacher has assigned, and only to the teachers of that class. Anything else that students do in it stays on their device."
     )
     fileprivate static func reported(_ kind: Capability.Kind) -> Phrase {
         switch kind {
@@ -221,7 +221,7 @@ extension Phrase {
         switch kind {
         case .duration: Phrase("How long a student worked at it, so that teachers see what took long.")
         case .percent: Phrase("How much of it is done, so that teachers see who gets stuck where.")
-        case .binary: Phrase("One of two words, such as passed and failed, so that teachers see who has got there.")
+        case .binary: Phrase("One of two words, such as passed and failed, so that teachers see who has managed it.")
         case .quantity: Phrase("A number, such as hints used, so that teachers see how somebody worked.")
         case .score: Phrase("Points out of those possible, so that teachers see what was understood.")
         }
@@ -231,17 +231,17 @@ extension Phrase {
     }
     fileprivate static let licences = Phrase("Licences")
     fileprivate static let everywhere = Phrase(
-        "It may be used everywhere, by as many as there are. Say how many were bought, and they are counted.")
+        "Everybody may use it everywhere. Once you say how many licences were bought, they are counted.")
     fileprivate static let onlyThere = Phrase(
         "Students get a licence with the first handout that gives them something to do in the app, and keep it until it is taken back."
     )
     fileprivate static let whoMayUse = Phrase("Who may use it")
     fileprivate static let asManyAsThereAre = Phrase("Everybody", context: "may use an app")
-    fileprivate static let asManyAsBought = Phrase("As many as licences were bought")
+    fileprivate static let asManyAsBought = Phrase("As many people as there are licences")
     fileprivate static let nobodyThere = Phrase("Nobody at this location", context: "may use an app")
     fileprivate static let bought = Phrase("Licences bought")
     fileprivate static let noNumberOfLicences = Phrase("Write a whole number from 0 to 1000000.")
-    fileprivate static func heldOf(_ held: Int, _ seats: Int) -> Phrase { Phrase("\(held) of \(seats) are held.") }
+    fileprivate static func heldOf(_ held: Int, _ seats: Int) -> Phrase { Phrase("\(held) of \(seats) are in use.") }
     fileprivate static func tooFew(_ count: Int) -> Phrase {
         Phrase(one: "1 too few", other: "\(count) too few", count)
     }

@@ -275,15 +275,15 @@ extension Phrase {
     fileprivate static let everybody = Phrase("Everybody")
     fileprivate static let classOrLocation = Phrase("Class or location")
     fileprivate static let find = Phrase("Find")
-    fileprivate static let noSuchPlace = Phrase("No class and no location of yours is called that.")
+    fileprivate static let noSuchPlace = Phrase("You have no class or location with that name.")
     fileprivate static func setFor(_ whom: String) -> Phrase { Phrase("Set for: \(whom)") }
-    fileprivate static let nothingSet = Phrase("Nothing yet. The app goes by its own values.")
-    fileprivate static let othersSetIt = Phrase("This is for the school’s administrators to set.")
+    fileprivate static let nothingSet = Phrase("Nothing yet. The app uses its own values.")
+    fileprivate static let othersSetIt = Phrase("Only the school’s administrators can set this.")
     fileprivate static let takeAway = Phrase("Unset")
     fileprivate static func takeAwayNamed(_ name: String) -> Phrase { Phrase("Unset \(name)") }
     fileprivate static let setOne = Phrase("Set a value")
     fileprivate static let settingName = Phrase("Name of the setting")
-    fileprivate static let settingNameHint = Phrase("As the app’s makers name it, to the letter.")
+    fileprivate static let settingNameHint = Phrase("Exactly as the app’s developers write it.")
     fileprivate static let settingKind = Phrase("Kind of value")
     fileprivate static func settingKind(_ kind: String) -> Phrase {
         switch kind {
@@ -301,9 +301,9 @@ extension Phrase {
     fileprivate static let noName = Phrase("Write a name of up to 128 characters.")
     fileprivate static let noNumber = Phrase("This is not a number. Write one such as 12 or 0.5.")
     fileprivate static let noFlag = Phrase("Write true or false.")
-    fileprivate static let noJSON = Phrase("This is no list or dictionary. Write it as JSON, without null.")
+    fileprivate static let noJSON = Phrase("This is not a list or dictionary. Write it as JSON, without null.")
     fileprivate static let tooMuch = Phrase(
-        "This is too much: 100 settings fit, in 16 kB, not nested deeper than eight times.")
+        "This is too much. There can be at most 100 settings, 16 kB in all, nested at most eight levels deep.")
     fileprivate static let whatTheyGet = Phrase("What the class gets, and why")
     fileprivate static let closestHolds = Phrase(
         "The most specific value applies: the class's before its location's, and the location's before the one for everybody. For a person in two classes, the one that was set last applies."
@@ -337,6 +337,6 @@ extension Phrase {
         "Devices get the values with their next sync, within seconds where the app is open. Whoever uses the device can read them: passwords and keys do not belong here."
     )
     fileprivate static let settingsReveal = Phrase(
-        "Teachers and students of a class get the same. But an app that gets a value of one class can tell that the device is of somebody in it: set for a class only what the app may know of it."
+        "Teachers and students of a class get the same values. But a value that is set for one class tells the app that whoever uses the device is in that class: set for a class only what the app may know about it."
     )
 }

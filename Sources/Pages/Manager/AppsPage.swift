@@ -128,7 +128,7 @@ enum AppsPage {
 
 extension Phrase {
     fileprivate static let noName = Phrase("Write a name of at most 256 characters.")
-    fileprivate static let nameUntilAnnounced = Phrase("Name, until the app tells its own")
+    fileprivate static let nameUntilAnnounced = Phrase("Name to use until the app gives its own")
     fileprivate static let whereAppsComeFrom = Phrase(
         "An app made for Homeroom announces itself: it appears here once a teacher, or somebody who looks after the school, has opened it on a device on which they are signed in."
     )
@@ -141,7 +141,8 @@ extension Phrase {
     fileprivate static let addContent = Phrase("Exercises that the school serves")
     fileprivate static let waitForYou = Phrase("Not approved")
     fileprivate static let waitForYouHint = Phrase(
-        "Devices have these, and nobody can use them before you approve them. Apps that were stopped are here as well.")
+        "These apps are on devices, but nobody can use them until you approve them. Apps that were stopped are listed here as well."
+    )
     fileprivate static let approvedApps = Phrase("Approved")
     fileprivate static let noneApproved = Phrase("None yet. Teachers have nothing to assign from apps.")
     static let approve = Phrase("Approve")

@@ -152,12 +152,12 @@ extension Phrase {
     fileprivate static let contentTitle = Phrase("Exercises that the school serves")
     fileprivate static func noHosts(_ option: String) -> Phrase {
         Phrase(
-            "This server has no hosts for exercises, and each needs one of its own. Whoever runs it names where they are with \(option)."
+            "Each exercise needs a web address of its own, and this server has none. Whoever runs the server sets them with \(option)."
         )
     }
     fileprivate static let uploadOne = Phrase("Upload an exercise")
     fileprivate static let contentName = Phrase("What teachers see")
-    fileprivate static let contentNameHint = Phrase("Leave it empty for the title that it has.")
+    fileprivate static let contentNameHint = Phrase("Leave it empty to keep the title that it has.")
     fileprivate static let upload = Phrase("Upload")
     fileprivate static let served = Phrase("Served by the school")
     fileprivate static let noneServed = Phrase("None yet.")
@@ -174,17 +174,18 @@ extension Phrase {
     fileprivate static let archive = Phrase("Zip archive")
     fileprivate static let archiveHint = Phrase(
         "Web pages with an index.html, a SCORM 1.2 package or an H5P package. Up to 100 MB.")
-    fileprivate static let uploadNeedsScripts = Phrase("This browser runs no scripts, which uploading files needs.")
+    fileprivate static let uploadNeedsScripts = Phrase(
+        "Uploading files needs scripts, and this browser does not run them.")
     fileprivate static let archiveNotArrived = Phrase("The archive did not arrive. Choose it again.")
     fileprivate static let chooseArchive = Phrase("Choose an archive.")
     fileprivate static let archiveRefused = Phrase("This archive can't be served. Nothing was changed.")
     fileprivate static let tryContent = Phrase("Try it; nothing is recorded")
     fileprivate static let replaceIt = Phrase("Put a newer archive in its place")
     fileprivate static let replacingMeans = Phrase(
-        "What is assigned stays assigned, and what students have reached stays where it is.")
+        "What is assigned stays assigned, and students keep what they have reached.")
     fileprivate static let replace = Phrase("Replace")
     fileprivate static let removeIt = Phrase("Remove it")
     fileprivate static let removingMeans = Phrase(
-        "It can't be opened or assigned any more, also where it is assigned already. What was recorded stays.")
+        "It can no longer be opened or assigned, even where it is assigned already. What was recorded stays.")
     fileprivate static let remove = Phrase("Remove")
 }

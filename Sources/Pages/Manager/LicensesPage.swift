@@ -154,7 +154,7 @@ extension Phrase {
     fileprivate static func licencesOf(_ app: String, _ place: String) -> Phrase {
         Phrase("Licences of \(app): \(place)")
     }
-    fileprivate static let takeIdle = Phrase("Take back from all who have nothing to do in it")
+    fileprivate static let takeIdle = Phrase("Take back from everybody with nothing to do in it")
     fileprivate static let whoHolds = Phrase("Who holds one")
     fileprivate static func freeLicences(_ count: Int) -> Phrase {
         Phrase(one: "1 more can be given.", other: "\(count) more can be given.", count)

@@ -136,35 +136,35 @@ enum PublisherKeysPage {
 extension Phrase {
     static let publisherKeys = Phrase("Keys of publishers")
     fileprivate static let keysMean = Phrase(
-        "With a key, whoever publishes an app keeps its content here up to date by a program: titles, order, pictures. It reaches nothing else."
+        "With a key, the publisher of an app can use a program to keep the app’s content here up to date: titles, order, pictures. The key gives access to nothing else."
     )
-    fileprivate static let noKeys = Phrase("None yet. Devices of teachers say what apps offer.")
+    fileprivate static let noKeys = Phrase("None yet. What apps offer is reported by teachers’ devices.")
     fileprivate static let revoke = Phrase("Revoke")
     fileprivate static func revokeNamed(_ name: String) -> Phrase { Phrase("Revoke the key of \(name)") }
     fileprivate static let keyID = Phrase("Key ID", context: "of a publisher's key, as its program has to send it")
     fileprivate static let issuerName = Phrase("Issuer")
     fileprivate static let issuerHint = Phrase(
-        "As the publisher signs: often a team identifier of ten letters and digits.")
-    fileprivate static let keyApps = Phrase("Apps that it is good for")
+        "The name that the publisher signs with: often a team identifier of ten letters and digits.")
+    fileprivate static let keyApps = Phrase("Apps that the key is valid for")
     fileprivate static func keyAppsHint(_ example: String) -> Phrase {
-        Phrase("Their bundle identifiers, such as \(example), each on a line of its own.")
+        Phrase("Their bundle identifiers, such as \(example), one on each line.")
     }
     fileprivate static let publisherName = Phrase("What you call the publisher")
     fileprivate static let publicKey = Phrase("Public key")
     fileprivate static let publicKeyHint = Phrase(
         "The text that the publisher sends you, from BEGIN PUBLIC KEY to END PUBLIC KEY.")
     fileprivate static let keyOpens = Phrase(
-        "What the publisher says of these apps then counts for more than what teachers’ devices say. You can revoke the key at any time."
+        "What the publisher says about these apps then takes precedence over what teachers’ devices say. You can revoke the key at any time."
     )
-    fileprivate static let addKey = Phrase("Let a publisher in")
+    fileprivate static let addKey = Phrase("Add a key for a publisher")
     fileprivate static let letIn = Phrase("Add the key")
     fileprivate static let keyNeverUsed = Phrase("Not used yet")
     fileprivate static func keyUsedOn(_ day: String) -> Phrase { Phrase("Last used on \(day)") }
     fileprivate static func keyRevokedOn(_ day: String) -> Phrase { Phrase("Revoked on \(day)") }
-    fileprivate static let keyNeedsName = Phrase("Write a name by which you will know it.")
-    fileprivate static let keyNeedsIssuer = Phrase("Write the issuer, without blanks.")
+    fileprivate static let keyNeedsName = Phrase("Write a name that you will recognise.")
+    fileprivate static let keyNeedsIssuer = Phrase("Write the issuer, without spaces.")
     fileprivate static let keyNeedsApps = Phrase("Write at least one bundle identifier, and at most fifty.")
-    fileprivate static let keyIsNone = Phrase("This is no public key of the curve P-256. Ask the publisher for it.")
+    fileprivate static let keyIsNone = Phrase("This is not a public key of the curve P-256. Ask the publisher for one.")
     fileprivate static let keyIsPrivate = Phrase(
         "This is the private key, which only the publisher may have. Ask for the public one, and for a new pair.")
     fileprivate static let keyIsKnown = Phrase("The school has this key already. Revoke that one first.")
