@@ -636,7 +636,7 @@ def test_accounts_are_called_by_a_pattern_and_students_have_digits(mona, ada, sc
     tab.get_by_role("link", name="Account names and passwords").click()
     tab.get_by_label("Pattern").fill("{surname}")
     tab.get_by_role("button", name="Save").click()
-    tab.get_by_text("This is no pattern.").wait_for()
+    tab.get_by_text("This is not a pattern.").wait_for()
     assert tab.get_by_label("Pattern").input_value() == "{surname}"
     tab.get_by_label("Pattern").fill("{g}.{family}")
     tab.get_by_label("Students sign in with").select_option(label="six digits")

@@ -96,9 +96,9 @@ def test_the_log_is_found_by_who_what_and_when_in_words(mona, ada, school, windo
 def test_who_is_meant_is_asked_where_several_are_called_so(mona, school, window):
     first, second = Pupil(school, window, "orla"), Pupil(school, window, "orla")
     tab = mona("/manager/log?who=orla")
-    tab.get_by_text("Several are found. Whom do you mean?").wait_for()
+    tab.get_by_text("Several people were found. Which one do you mean?").wait_for()
     tab.locator("#found").get_by_role("link").filter(has_text=second.key.lower()).click()
-    expect(tab.get_by_text("Whom do you mean?")).to_be_hidden()
+    expect(tab.get_by_text("Which one do you mean?")).to_be_hidden()
     assert second.id in tab.url and first.id not in tab.url
     tab.goto("/manager/log?who=zzzz")
     tab.get_by_text("Nobody has that name or that account.").wait_for()

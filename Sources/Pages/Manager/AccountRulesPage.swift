@@ -102,16 +102,16 @@ extension Phrase {
     static let accountsAndPasswordsHint = Phrase("How new accounts are named, and what students sign in with")
     fileprivate static let howCalled = Phrase("How new accounts are named")
     fileprivate static let howCalledHint = Phrase(
-        "If nobody gives an account a name, in a roster file or by hand, this pattern makes the name. If two would be the same, the second gets a number. Existing accounts keep their names."
+        "This pattern makes the names of new accounts that get none from a roster file or by hand. If a name is taken already, a number is added. Existing accounts keep their names."
     )
     fileprivate static let pattern = Phrase("Pattern", context: "of account names")
     fileprivate static func patternHint(_ usual: String) -> Phrase {
         Phrase(
-            "Such as \(usual). Left empty, whoever is in a roster file without an account name gets no account from it."
+            "Such as \(usual). If you leave it empty, people without an account name in a roster file get no account."
         )
     }
     fileprivate static let noPattern = Phrase(
-        "This is no pattern. Write it without blanks, with one or more of the elements below.")
+        "This is not a pattern. Write it without spaces, with one or more of the elements below.")
     fileprivate static func isCalled(_ name: String) -> Phrase { Phrase("\(name) is called", context: "account") }
     fileprivate static func element(_ element: AccountPattern.Element) -> Phrase {
         switch element {
@@ -120,13 +120,13 @@ extension Phrase {
         case .family: Phrase("the family name")
         case .g: Phrase("the first letter of the given name")
         case .f: Phrase("the first letter of the family name")
-        case .number: Phrase("the number by which the school counts people")
-        case .email: Phrase("what stands before the sign in the e-mail address")
+        case .number: Phrase("the person’s number at the school")
+        case .email: Phrase("the part of the e-mail address before the @")
         }
     }
     fileprivate static let passwordsOfStudents = Phrase("Passwords of students")
     fileprivate static let passwordsOfStudentsHint = Phrase(
-        "For accounts that are made from now on. Young children remember digits better; they are easier to guess as well. Staff always have letters and digits."
+        "For new accounts only. Young children remember digits better, but digits are also easier to guess. Staff always have letters and digits."
     )
     fileprivate static let passwordOfStudents = Phrase("Students sign in with")
     static func policy(_ policy: PasswordPolicy) -> Phrase {

@@ -68,8 +68,8 @@ extension AuditAction {
         switch self {
         case .organizationFounded: Phrase("founded the school")
         case .organizationChanged: Phrase("changed the school’s name, time zone or language")
-        case .retentionChanged: Phrase("changed for how long work is kept")
-        case .auditRetentionChanged: Phrase("changed for how long the log is kept")
+        case .retentionChanged: Phrase("changed how long work is kept")
+        case .auditRetentionChanged: Phrase("changed how long the log is kept")
         case .progressSwitchedOn: Phrase("switched Student Progress on")
         case .progressPaused: Phrase("switched Student Progress off and kept what was reported")
         case .progressSwitchedOffAndDeleted: Phrase("switched Student Progress off and deleted what was reported")
@@ -131,10 +131,10 @@ extension AuditAction {
         case .classCreated: Phrase("made the class \(what)")
         case .classChanged: Phrase("changed the class \(what)")
         case .classEnded: Phrase("ended the class \(what)")
-        case .classWentOn: Phrase("let the class \(what) go on")
+        case .classWentOn: Phrase("reopened the class \(what)")
         case .classArchived: Phrase("emptied the class \(what)")
         case .classRemoved: Phrase("removed the class \(what)")
-        case .memberAdded: Phrase("took \(what) into a class")
+        case .memberAdded: Phrase("added \(what) to a class")
         case .memberRemoved: Phrase("took \(what) out of a class")
         case .handoutPosted: Phrase("posted a handout")
         case .handoutScheduled: Phrase("scheduled a handout")
@@ -149,8 +149,8 @@ extension AuditAction {
         case .handoutSharingStopped: Phrase("stopped sharing a handout")
         case .workReturned: Phrase("returned work to \(what)")
         case .workToTryAgain: Phrase("asked \(what) to try again")
-        case .workReturnTakenBack: Phrase("took back that work was returned to \(what)")
-        case .workToTryAgainTakenBack: Phrase("took back that \(what) was asked to try again")
+        case .workReturnTakenBack: Phrase("took back the return of work to \(what)")
+        case .workToTryAgainTakenBack: Phrase("took back the request to \(what) to try again")
         default: doneWithFiles(what)
         }
     }
@@ -160,8 +160,8 @@ extension AuditAction {
         case .importRuleChanged: Phrase("changed how many people may leave in an import without confirmation")
         case .rosterImported: Phrase("imported a roster")
         case .schoolYearEnded: Phrase("ended the school year")
-        case .schoolYearTakenBack: Phrase("took the end of the school year back")
-        case .rosterImportUndone: Phrase("took the import of a roster back")
+        case .schoolYearTakenBack: Phrase("undid the end of the school year")
+        case .rosterImportUndone: Phrase("undid the import of a roster")
         case .rosterExported: Phrase("downloaded the roster")
         case .appApproved: Phrase("approved the app \(what)")
         case .appWithdrawn: Phrase("stopped the app \(what)")
@@ -175,11 +175,11 @@ extension AuditAction {
         case .contentUploaded: Phrase("uploaded the content \(what)")
         case .contentReplaced: Phrase("replaced the content \(what)")
         case .contentRemoved: Phrase("removed the content \(what)")
-        case .publisherKeyAdded: Phrase("let the publisher \(what) in with a key")
-        case .publisherKeyChanged: Phrase("changed for which apps the key of \(what) is good")
+        case .publisherKeyAdded: Phrase("added a key for the publisher \(what)")
+        case .publisherKeyChanged: Phrase("changed which apps the key of \(what) is valid for")
         case .publisherKeyRevoked: Phrase("revoked the key of the publisher \(what)")
-        case .appContextsPublished: Phrase("took in what a publisher says of the app \(what)")
-        case .appContextsRemoved: Phrase("took out what a publisher has withdrawn of the app \(what)")
+        case .appContextsPublished: Phrase("updated the app \(what) with what its publisher sent")
+        case .appContextsRemoved: Phrase("removed from the app \(what) what its publisher withdrew")
         default: .somethingOlder
         }
     }
@@ -189,13 +189,13 @@ extension Phrase {
     fileprivate static func whoDid(_ who: String, _ done: String) -> Phrase {
         Phrase("\(who) \(done).", context: "a line of the log: who, and what they did")
     }
-    static let somethingOlder = Phrase("did something that an older version knew")
+    static let somethingOlder = Phrase("did something that only an older version knew")
     fileprivate static func licencesBought(_ count: Int) -> Phrase {
         Phrase(one: "1 licence", other: "\(count) licences", count)
     }
     static let schoolItself = Phrase("The school itself", context: "in the log: its clock, its commands")
-    fileprivate static let somebodyGone = Phrase("somebody whom you cannot look up (any more)")
-    fileprivate static let somethingGone = Phrase("that is there no more", context: "in the log, in place of a name")
+    fileprivate static let somebodyGone = Phrase("somebody you cannot look up (any more)")
+    fileprivate static let somethingGone = Phrase("that no longer exists", context: "in the log, in place of a name")
     fileprivate static let somebodyUnknown = Phrase("Somebody")
     fileprivate static func forDays(_ days: Int) -> Phrase { Phrase(one: "1 day", other: "\(days) days", days) }
 }

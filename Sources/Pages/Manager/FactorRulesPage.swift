@@ -100,22 +100,22 @@ extension Phrase {
     static let secondFactorOfStaffHint = Phrase("Who needs one to sign in, and who has one")
     fileprivate static let ofWhom = Phrase("Who needs one")
     fileprivate static let ofWhomHint = Phrase(
-        "A second factor is a code or a passkey beside the password. Whoever has one is asked for it, whatever is chosen here. Students are not asked."
+        "A second factor is a code or a passkey in addition to the password. Whoever has one is asked for it, whatever you choose here. Students are not asked for one."
     )
     fileprivate static let askedFor = Phrase("A second factor")
     fileprivate static func demand(_ demand: FactorRule.Demand) -> Phrase {
         switch demand {
         case .off: Phrase("cannot be added")
         case .may: Phrase("may be added")
-        case .must: Phrase("must be there")
+        case .must: Phrase("is required")
         }
     }
-    fileprivate static let fromDay = Phrase("From which day on")
-    fileprivate static let fromDayHint = Phrase("Where it must be there. Empty: at once.")
-    fileprivate static let noDay = Phrase("This is no day of the calendar.")
+    fileprivate static let fromDay = Phrase("Required from")
+    fileprivate static let fromDayHint = Phrase("Only if it is required. Leave it empty to require it at once.")
+    fileprivate static let noDay = Phrase("There is no such date.")
     fileprivate static let whoHasOne = Phrase("Who has one")
     fileprivate static func haveOne(_ count: Int, of all: Int) -> Phrase {
-        Phrase("\(count) of \(all) who teach or run the school have one.")
+        Phrase("\(count) of \(all) people who teach or run the school have one.")
     }
     fileprivate static let hasFactor = Phrase("has one")
     fileprivate static let hasNone = Phrase("none yet")

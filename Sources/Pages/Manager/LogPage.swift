@@ -217,11 +217,11 @@ extension Phrase {
     fileprivate static let toDay = Phrase("To this day")
     fileprivate static let noDay = Phrase("Write days as 2026-11-23.")
     fileprivate static let nobodyCalledThat = Phrase("Nobody has that name or that account.")
-    fileprivate static let whoIsMeant = Phrase("Several are found. Whom do you mean?")
+    fileprivate static let whoIsMeant = Phrase("Several people were found. Which one do you mean?")
     fileprivate static let sealedLog = Phrase("The last seal")
     fileprivate static func sealNumber(_ number: Int) -> Phrase { Phrase("Seal \(number)") }
     fileprivate static let sealHint = Phrase(
-        "Lines up to here can no longer be changed unnoticed: the button below shows it, and “homeroom admin verify” on the server. Note the seal elsewhere, and it shows also that nobody has sealed the log anew."
+        "Lines up to here can no longer be changed unnoticed: check them with the button below, or with “homeroom admin verify” on the server. If you write the seal down elsewhere, you can also see later that nobody has sealed the log again."
     )
     fileprivate static let checkLog = Phrase("Check the log")
     fileprivate static func asSealed(_ count: Int) -> Phrase {

@@ -52,8 +52,8 @@ extension Phrase {
         case .help: Phrase("Help with the account")
         case .safety: Phrase("Concern for somebody’s safety")
         case .conduct: Phrase("A breach of the school’s rules")
-        case .request: Phrase("A request of the person or their family")
-        case .law: Phrase("A duty by law")
+        case .request: Phrase("A request from the person or their family")
+        case .law: Phrase("A legal duty")
         }
     }
     fileprivate static func lookingInto(_ name: String, until time: String) -> Phrase {

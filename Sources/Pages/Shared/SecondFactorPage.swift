@@ -233,7 +233,7 @@ extension Phrase {
     fileprivate static let yourPassword = Phrase("Your password")
     fileprivate static let addFactor = Phrase("Add one")
     fileprivate static let appHint = Phrase(
-        "A program on your phone or in your password manager shows six digits, and others every half minute.")
+        "A program on your phone or in your password manager shows six digits, and new ones every half minute.")
     fileprivate static let addApp = Phrase("Add a program that shows codes")
     fileprivate static let passkeyHint = Phrase(
         "A passkey is stored on your device or on a security key; you confirm with your finger, your face or a PIN.")
@@ -243,7 +243,7 @@ extension Phrase {
         "Scan this with the program that shows codes. Show it to nobody: whoever has it has your codes.")
     fileprivate static let codeForProgram = Phrase("Code to scan with the program that shows codes")
     fileprivate static let cannotScan = Phrase("You cannot scan it?")
-    fileprivate static let typeTheKey = Phrase("Type this key into the program, as one that goes by time.")
+    fileprivate static let typeTheKey = Phrase("Type this key into the program, as a time-based one.")
     fileprivate static let firstCode = Phrase("The code that it shows")
     fileprivate static let firstCodeHint = Phrase("Six digits. From then on it is asked for when you sign in.")
     fileprivate static let confirmCode = Phrase("Confirm")
@@ -252,7 +252,7 @@ extension Phrase {
         Phrase(one: "1 is left.", other: "\(count) are left.", count)
     }
     fileprivate static let recoveryHint = Phrase(
-        "Each lets you in once, should you lose everything else. Keep them on paper.")
+        "Each lets you in once if you lose everything else. Keep them on paper.")
     fileprivate static let newRecoveryCodes = Phrase("Make new recovery codes")
     fileprivate static let oldCodesEnd = Phrase("The ones you have now then stop working.")
     fileprivate static let factorIsOn = Phrase(

@@ -49,7 +49,7 @@ struct SignInRow {
 
 extension Phrase {
     fileprivate static let lastUsed = Phrase("last used")
-    fileprivate static let linkUntil = Phrase("a link that lets in once, until")
+    fileprivate static let linkUntil = Phrase("a link for signing in once, until")
     fileprivate static let sharedDevice = Phrase("shared")
     fileprivate static func waiting(_ count: Int) -> Phrase {
         count < Limit.reportsPerSync
