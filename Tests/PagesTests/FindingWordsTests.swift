@@ -54,7 +54,7 @@ import Texts
         let found = RosterReader().read("enrollments.csv", Array(text.utf8)).findings.first { $0.code == .rowWidth }
         let finding = try #require(found)
         let german = Words(try #require(Language(tag: "de")), in: .gmt)
-        #expect(finding.message.description == "The row has another number of cells than the head: 3 instead of 7.")
+        #expect(finding.message.description == "The row does not have as many cells as the header: 3 instead of 7.")
         let said = german.plain(german.phrase(finding.message)).filter { !"\u{2068}\u{2069}".contains($0) }
         #expect(said == "Die Zeile hat eine andere Zahl von Zellen als die Kopfzeile: 3 statt 7.")
     }

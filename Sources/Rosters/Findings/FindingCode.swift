@@ -48,41 +48,44 @@ extension RosterFinding.Code {
             refused("“\(detail)” in the archive needs a password.", "Make the archive without a password.")
         case .archiveMethod:
             refused(
-                "“\(detail)” is packed in a way that is not read.", "Make a plain zip archive, or upload the files.")
+                "“\(detail)” is compressed in a way that Homeroom cannot read.",
+                "Make a plain zip archive, or upload the files.")
         case .archivePath:
-            refused("The path of “\(detail)” leads out of the archive.", "Make the archive of the files alone.")
+            refused(
+                "The path of “\(detail)” leads out of the archive.",
+                "Make the archive again, with only the files in it.")
         case .archiveLink: refused("“\(detail)” is a link, not a file.", "Put the file itself into the archive.")
         case .archiveDoubledName:
             refused("The archive holds “\(detail)” twice.", "Leave the right one in, and make the archive again.")
         case .archiveTooLarge:
-            refused("“\(detail)” is larger than what is read.", "Upload a file for each school, or split it.")
+            refused("“\(detail)” is too large to be read.", "Upload a file for each school, or split it.")
         case .archiveInflates:
             refused(
-                "“\(detail)” is far larger than it is in the archive, as in an attack.",
+                "“\(detail)” becomes far larger when it is unpacked, as in an attack.",
                 "Upload the files without an archive."
             )
-        case .archiveFiles: refused("The archive holds more files than are read.", "Put only the roster's files in.")
+        case .archiveFiles: refused("The archive holds too many files.", "Put only the roster's files in.")
         case .contentsDamaged: refused("The file is damaged in the archive.", "Make the archive again.")
         case .fileTooLarge:
-            refused("The file is larger than what is read.", "Upload a file for each school, or split it.")
+            refused("The file is too large to be read.", "Upload a file for each school, or split it.")
         case .empty: refused("There is nothing in it.", "Export it again, and look at it before you upload it.")
         case .notRecognised:
             refused(
-                "This is no roster that is known here.",
+                "Homeroom does not recognise this as a roster.",
                 "Upload OneRoster or Apple School Manager files, or a list of names.")
         case .mixedFormats:
             refused(
-                "The file belongs to another format than the rest: \(detail).",
+                "The file is in a different format from the rest: \(detail).",
                 "Upload the files of one format at a time.")
-        case .fileUnused: noticed("The file is part of OneRoster and not used here.", "Nothing is to be done.")
-        case .fileUnknown: noticed("The file is no part of the roster and was not read.", "Leave it out next time.")
+        case .fileUnused: noticed("The file is part of OneRoster but not used here.", "You need not do anything.")
+        case .fileUnknown: noticed("The file is not part of the roster and was not read.", "Leave it out next time.")
         case .fileNameCase:
             noticed("The file's name should be written \(detail).", "It was read; other systems may not.")
         case .fileInFolder:
-            noticed("The files lie in a folder.", "They were read; other systems want them outside of it.")
-        case .fileDoubled: refused("There is another file for the same: \(detail).", "Leave the right one in.")
+            noticed("The files lie in a folder.", "They were read; other systems may not read files in a folder.")
+        case .fileDoubled: refused("There is another file of the same kind: \(detail).", "Leave the right one in.")
         case .fileMissing:
-            noticed("The file \(detail) is missing.", "What the school knows of it stays; add the file to change that.")
+            noticed("The file \(detail) is missing.", "What the school already has stays; add the file to change it.")
         default: textOfRows(detail)
         }
     }
@@ -96,7 +99,8 @@ extension RosterFinding.Code {
             refused(
                 "From here on the file is not UTF-8 but probably Latin-1 or Windows-1252 (byte \(detail)).",
                 "Save it as “CSV UTF-8”, so that no name is spoilt.")
-        case .nulByte: refused("There is a zero byte, which no text has.", "Export the file again as “CSV UTF-8”.")
+        case .nulByte:
+            refused("There is a zero byte, which text never contains.", "Export the file again as “CSV UTF-8”.")
         case .separator:
             noticed("The columns are separated by \(detail).", "They were read; commas are what the format asks for.")
         case .openQuote:
@@ -105,45 +109,50 @@ extension RosterFinding.Code {
         case .strayQuote:
             leftOut("Something follows a closing quotation mark.", "Double quotation marks that belong to the text.")
         case .bareQuote:
-            noticed("A quotation mark stands in a cell that has none around it.", "It was read as part of the text.")
-        case .longCell: refused("The cell is longer than what is read.", "Look for a missing separator or line break.")
+            noticed("A cell that is not in quotation marks contains one.", "It was read as part of the text.")
+        case .longCell: refused("The cell is too long to be read.", "Look for a missing separator or line break.")
         case .longRow:
-            refused("The row is longer than what is read.", "Look for a missing line break or quotation mark.")
-        case .manyColumns: refused("The row has more columns than are read.", "Look for a missing line break.")
-        case .manyRows: refused("The file has more rows than are read.", "Upload a file for each school.")
+            refused("The row is too long to be read.", "Look for a missing line break or quotation mark.")
+        case .manyColumns: refused("The row has too many columns.", "Look for a missing line break.")
+        case .manyRows: refused("The file has too many rows.", "Upload a file for each school.")
         case .controlCharacters:
             noticed("A cell holds a line break or a control character.", "It was read as a blank.")
         case .columnMissing:
-            refused("The column \(detail) is missing.", "Add it to the export; the head names what was found.")
+            refused(
+                "The column \(detail) is missing.",
+                "Add it to the export; the header names the columns that were found.")
         case .columnAbsent: noticed("The column \(detail) is missing.", "It was read as if all its cells were empty.")
         case .columnDoubled: refused("The column \(detail) is there twice.", "Leave one of them in.")
         case .columnUnknown: noticed("The column \(detail) is not known.", "It was not read.")
         case .columnUnnamed: noticed("A column has no name.", "It was not read; give it a name or remove it.")
         case .columnOrder:
-            noticed("The columns have another order than the format's.", "They were read by their names.")
+            noticed("The columns are not in the order of the format.", "They were read by their names.")
         case .columnCase: noticed("The column should be written \(detail).", "It was read; other systems may not.")
         case .noRows:
-            refused("The file has a head and no rows.", "An export may have failed. Nobody leaves because of it.")
+            refused("The file has a header but no rows.", "An export may have failed. Nobody leaves because of it.")
         case .cutOff:
             refused(
-                "The file ends in the midst of its last row, as if it had been cut off.",
+                "The file ends in the middle of its last row, as if it had been cut off.",
                 "Export it again. If it is whole, end its last row with a line break.")
         case .rowWidth:
             leftOut(
-                "The row has another number of cells than the head: \(detail).",
+                "The row does not have as many cells as the header: \(detail).",
                 "Quote cells that hold the separator, and keep empty cells.")
-        case .surplusCells: noticed("The row has more cells than the head, all of them empty.", "It was read.")
+        case .surplusCells: noticed("The row has more cells than the header, all of them empty.", "It was read.")
         case .idMissing: leftOut("The row has no identifier.", "Give it one that stays the same from export to export.")
         case .referenceMissing: leftOut("The row does not say whom or what it is about.", "Fill the cell in.")
         case .valueAbsent: noticed("The format asks for a value here.", "The row was read without it.")
-        case .badDate: noticed("This is no day in the form 2026-08-24.", "The cell counts as empty.")
-        case .badMoment: noticed("This is no time in the form 2026-08-24T07:30:00.000Z.", "The cell counts as empty.")
+        case .badDate: noticed("This is not a date in the form 2026-08-24.", "The cell counts as empty.")
+        case .badMoment:
+            noticed("This is not a time in the form 2026-08-24T07:30:00.000Z.", "The cell counts as empty.")
         case .badFlag: noticed("This should be true or false, in small letters.", detail)
-        case .badYear: noticed("This is no year in four digits.", "The cell counts as empty.")
+        case .badYear: noticed("This is not a year in four digits.", "The cell counts as empty.")
         case .badStatus:
             leftOut("The status is neither active nor tobedeleted.", "Correct it; the row changes nothing.")
         case .badWord: noticed("The format does not know this word.", "It was kept as it is.")
-        case .badList: noticed("The list is not in the form that the format asks for.", "What could be read of it was.")
+        case .badList:
+            noticed(
+                "The list is not in the form that the format asks for.", "Only the part that could be read was read.")
         case .badIdentifier:
             noticed(
                 "The identifier is too long or holds characters that the format does not allow.",
@@ -152,13 +161,14 @@ extension RosterFinding.Code {
         case .spreadsheet:
             noticed(
                 "The identifier looks as if a spreadsheet had changed it (1.23E+15).",
-                "Export again and do not open the file in a spreadsheet on the way.")
+                "Export again, and do not open the file in a spreadsheet before you upload it.")
         case .forbiddenInBulk:
             noticed(
-                "A full export has no status and no time.", "A row that is to be deleted was not read; the others were."
+                "A full export has no status and no time.",
+                "Rows that are to be deleted were not read; the others were."
             )
-        case .statusAbsent: noticed("A file of changes has to tell the status.", "The row was taken as active.")
-        case .momentAbsent: noticed("A file of changes has to tell when the row changed.", "The row was read.")
+        case .statusAbsent: noticed("A file of changes has to give the status.", "The row was treated as active.")
+        case .momentAbsent: noticed("A file of changes has to say when the row changed.", "The row was read.")
         default: textOfRoster(detail)
         }
     }
@@ -166,32 +176,34 @@ extension RosterFinding.Code {
     private func textOfRoster(_ detail: Sentence) -> Text {
         switch self {
         case .manifestMissing: noticed("There is no manifest.csv.", "The files were read as a full export.")
-        case .manifestHead: refused("The manifest has another head than propertyName,value.", "Export it again.")
-        case .manifestDoubled: noticed("The manifest tells \(detail) twice.", "The files decide.")
-        case .manifestUnknown: noticed("The manifest tells something unknown: \(detail).", "It was not used.")
+        case .manifestHead: refused("The header of the manifest is not propertyName,value.", "Export it again.")
+        case .manifestDoubled: noticed("The manifest gives \(detail) twice.", "The files decide.")
+        case .manifestUnknown: noticed("The manifest contains something unknown: \(detail).", "It was not used.")
         case .manifestMode:
-            noticed("The manifest calls \(detail) neither absent, bulk nor delta.", "It was read as changes only.")
+            noticed(
+                "The manifest does not say whether \(detail) is absent, bulk or delta.", "It was read as changes only.")
         case .manifestVersion:
-            noticed("The manifest names version \(detail), not 1.1 or 1.2.", "The files decide which it is.")
+            noticed("The manifest names version \(detail), not 1.1 or 1.2.", "The version was found from the files.")
         case .manifestAbsent:
-            noticed("The manifest says that \(detail) is absent, and it is there.", "It was read as changes only.")
+            noticed("The manifest says that \(detail) is absent, but it is there.", "It was read as changes only.")
         case .manifestPresent:
-            noticed("The manifest names \(detail), which is not there.", "What the school knows of it stays.")
+            noticed("The manifest names \(detail), which is not there.", "What the school already has stays.")
         case .doubled: noticed("The row says the same as \(detail).", "It was read once.")
         case .doubledOlder:
             noticed("There is a newer row for the same identifier: \(detail).", "The newer one was taken.")
         case .doubledConflict:
             leftOut(
-                "The identifier is also that of \(detail), which says something else. All of them were left out.",
+                "The same identifier is in \(detail), which says something else. All of these rows were left out.",
                 "Leave the right row in.")
         case .dangling: noticed("Nothing \(detail) has this identifier.", "The cell counts as empty.")
         case .danglingLeftOut:
             leftOut("Nothing \(detail) has this identifier.", "Add it there, or remove this row.")
         case .targetNotRead:
-            noticed("Whether the cells are right can't be said, for \(detail) was not read.", "Add that file.")
-        case .cycle: noticed("The row is above itself, by way of its parents.", "It was read without a parent.")
-        case .sameUsername: noticed("The user name is also that of \(detail).", "Only one of them can have it.")
-        case .sameEmail: noticed("The e-mail address is also that of \(detail).", "Only one of them can sign in by it.")
+            noticed("The cells could not be checked, because \(detail) was not read.", "Add that file.")
+        case .cycle:
+            noticed("The row is its own parent, directly or through other rows.", "It was read without a parent.")
+        case .sameUsername: noticed("The same user name is in \(detail).", "Only one of them can have it.")
+        case .sameEmail: noticed("The same e-mail address is in \(detail).", "Only one of them can sign in with it.")
         case .sameEnrolment:
             noticed("The same person is in the same class in \(detail) too.", "One of the two is enough.")
         case .noSchool: noticed("The location is not of the kind “school”.", "It was read.")
@@ -199,7 +211,7 @@ extension RosterFinding.Code {
         case .noSchoolYear: noticed("The session is not a school year.", "It was read.")
         case .severalPrimaryRoles: noticed("The person has another main role there in \(detail).", "Both were read.")
         case .locationWithoutRole:
-            noticed("The person's first location is none where they have a role.", "It was read.")
+            noticed("The person has no role at their first location.", "It was read.")
         case .subjectCodes: noticed("There are not as many subject codes as subjects.", "Both were read.")
         case .guardians:
             noticed(
@@ -215,8 +227,8 @@ extension RosterFinding.Code {
         case .sameNameElsewhere:
             noticed(
                 "The name is also in \(detail), in another class.",
-                "They were taken as one person; user names tell two apart.")
-        case .headGuessed: noticed("The list has no head.", "The columns were taken to be \(detail).")
+                "They were treated as one person; user names tell two people apart.")
+        case .headGuessed: noticed("The list has no header.", "The columns were read as \(detail).")
         default: noticed(detail, "")
         }
     }
