@@ -103,7 +103,7 @@ def test_a_class_is_made_and_filled_with_all_of_four_classes(full, ada, window):
     tab.get_by_role("link", name="Make a class").click()
     tab.get_by_label("Name of the class").fill("All who learn physics")
     tab.get_by_role("button", name="Make a class").click()
-    tab.get_by_text("The class is made").wait_for()
+    tab.get_by_text("Class made").wait_for()
     made = re.search(r"/manager/classes/([^?#/]+)", tab.url)[1]
     for name, _ in full.groups:
         tab.get_by_label("Name or account").fill(f"{name}s")

@@ -267,7 +267,7 @@ def test_an_account_nobody_has_used_is_deleted_and_a_used_one_is_not(mona, schoo
     person = unused(ada, school, "Nora")
     tab = mona(f"/manager/people/{person}", java_script_enabled=False)
     tab.get_by_role("button", name="Delete the unused account").click()
-    tab.get_by_text("The account is deleted, and its name is free").wait_for()
+    tab.get_by_text("Account deleted. Its name is free again").wait_for()
     tab.get_by_role("link", name="Make an account").wait_for()
     ada.post(f"/v1/people/{unused(ada, school, 'Nils')}/account/link")
     assert ada.get("/v1/people?name=nora.winter")["people"] == []
@@ -392,7 +392,7 @@ def test_a_role_is_given_and_taken(mona, school, window, ada):
     tab.get_by_role("link", name="Roles").click()
     tab.get_by_label("Role", exact=True).select_option(label="Teacher")
     tab.get_by_role("button", name="Give the role").click()
-    tab.get_by_text("The role is given").wait_for()
+    tab.get_by_text("Role given").wait_for()
     expect(tab.locator("#roles li")).to_have_count(2)
     assert {post["role"] for post in ada.get(f"/v1/people/{pupil.id}")["roles"]} == {"student", "teacher"}
     choir = ada.post("/v1/classes", {"name": "Chamber choir", "location": school.location})["id"]
@@ -400,7 +400,7 @@ def test_a_role_is_given_and_taken(mona, school, window, ada):
     tab.reload()
     expect(tab.locator("#roles")).to_contain_text("Without it, they no longer teach \u2068Chamber choir\u2069.")
     tab.get_by_role("button", name=re.compile("^Take away: .?Teacher")).click()
-    tab.get_by_text("The role is taken away").wait_for()
+    tab.get_by_text("Role taken away").wait_for()
     expect(tab.locator("#roles li")).to_have_count(1)
     assert ada.get(f"/v1/classes/{choir}/members")["members"] == []
     # In one movement it is as before, with the class.
@@ -438,7 +438,7 @@ def test_a_teacher_may_do_more_than_others_of_the_role(mona, ada, school):
     tab.get_by_text("They may do that from now on").wait_for()
     assert ada.get(f"/v1/people/{teacher}/privileges")["privileges"] == ["manageClasses"]
     given.get_by_role("button", name=re.compile("^Take away: .?make, change and remove classes")).click()
-    tab.get_by_text("They may not do that any more").wait_for()
+    tab.get_by_text("They may no longer do that").wait_for()
     assert ada.get(f"/v1/people/{teacher}/privileges")["privileges"] == []
     # To students nothing is given beyond their role.
     tab.goto(f"/manager/people/{school.people['student']}/roles")
@@ -502,7 +502,7 @@ def test_a_class_is_made_and_filled(mona, school, window):
     tab.get_by_role("link", name="Make a class").click()
     tab.get_by_label("Name of the class").fill("Optics club")
     tab.get_by_role("button", name="Make a class").click()
-    tab.get_by_text("The class is made").wait_for()
+    tab.get_by_text("Class made").wait_for()
     tab.get_by_label("Name or account").press_sequentially(pupil.key.lower())
     tab.locator(f"#person-{pupil.id}").get_by_role("checkbox").check()
     tab.get_by_role("button", name="Add those ticked").click()
@@ -573,7 +573,7 @@ def test_a_teacher_makes_a_class_where_the_school_lets_them(ada, school, window)
     tab.get_by_role("link", name="Make a class").click()
     tab.get_by_label("Name of the class").fill("Chess club")
     tab.get_by_role("button", name="Make a class").click()
-    tab.get_by_text("The class is made").wait_for()
+    tab.get_by_text("Class made").wait_for()
     tab.get_by_label("Name or account").fill(pupil.key)
     tab.locator(f"#person-{pupil.id}").get_by_role("checkbox").check()
     tab.get_by_role("button", name="Add those ticked").click()
@@ -612,14 +612,14 @@ def test_a_class_is_called_otherwise_ends_goes_on_and_is_deleted(mona, ada, scho
     assert (known["name"], known["room"]) == ("Echo chamber", "E 12")
     tab.get_by_role("link", name="End the class").click()
     tab.get_by_role("button", name="The class is over").click()
-    tab.get_by_text("with all that was done in it").wait_for()
+    tab.get_by_text("with everything that was done in it").wait_for()
     tab.get_by_role("button", name="Reopen it").click()
     tab.get_by_text("The class is open again.").wait_for()
     assert "archived" not in ada.get(f"/v1/classes/{club}")
     tab.get_by_role("link", name="End the class").click()
     tab.get_by_label(re.compile("I know that this cannot")).check()
     tab.get_by_role("button", name="Delete that for good").click()
-    tab.get_by_text("The class is emptied").wait_for()
+    tab.get_by_text("Class emptied").wait_for()
     tab.get_by_role("link", name="Ended classes").click()
     tab.get_by_role("link", name=re.compile("Echo chamber")).click()
     assert tab.request.get(f"{school.url}/manager/classes/{club}/edit").status == 409
@@ -686,7 +686,7 @@ def test_an_administrator_says_where_an_app_runs_in_browsers(mona, ada):
     assert ada.get("/v1/apps/org.example.sundial").get("origins", []) == []
     pages.fill("https://sundial.example/a/page?of=it\nhttps://sundial.example\n\nhttps://moon.example:8443")
     tab.get_by_role("button", name="Save", exact=True).click()
-    tab.get_by_text("Saved. Its pages there are opened from tasks").wait_for()
+    tab.get_by_text("Saved. Students can open its pages there from tasks").wait_for()
     origins = ["https://sundial.example", "https://moon.example:8443"]
     assert ada.get("/v1/apps/org.example.sundial")["origins"] == origins
     tab.goto("/manager/apps/org.example.sundial/browsers")
@@ -1085,5 +1085,5 @@ def test_a_publisher_is_let_in_with_a_key_and_out_again(mona, ada):
     expect(card.get_by_text(known["keyId"])).to_be_visible()
     expect(card.get_by_text("Not used yet")).to_be_visible()
     card.get_by_role("button", name=re.compile("Revoke the key of")).click()
-    tab.get_by_text("Revoked. It opens nothing any more").wait_for()
+    tab.get_by_text("Revoked. The key no longer works").wait_for()
     assert "revoked" in ada.get(f"/v1/publisher-keys/{known['id']}")

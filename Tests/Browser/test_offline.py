@@ -390,7 +390,7 @@ def test_another_person_never_sends_it(pupil, school, window):
     assert pupil.task(handout)["progress"] == "assigned"
     # What waits of somebody else is not removed without a word.
     tab.get_by_role("button", name="for the next person").click()
-    tab.get_by_text("Unsent work of somebody else, who did not sign out").wait_for()
+    tab.get_by_text("Somebody else did not sign out, and their unsent work").wait_for()
     tab.get_by_role("button", name="Sign out without sending").click()
     tab.wait_for_url("**/sign-in?told=signedOut")
     assert tab.evaluate("indexedDB.databases()") == []
@@ -434,7 +434,7 @@ def test_who_signs_out_is_warned_of_what_cannot_be_sent(pupil):
     out = tab.get_by_role("button", name="Sign out", exact=True)
     tab.locator("details.menu > summary").click()
     out.click()
-    tab.get_by_text("what waits on this device is lost").wait_for()
+    tab.get_by_text("anything waiting on this device is lost").wait_for()
     tab.screenshot(path=SHOTS / "offline-leaving.png")
     tab.get_by_role("button", name="Stay").click()
     assert tab.url.endswith(handout["id"])

@@ -54,7 +54,7 @@ def test_how_long_work_is_kept_is_seen_in_figures_before_it_is_saved(mona, ada, 
     tab.get_by_text("Nothing is old enough yet.").wait_for()
     assert ada.get("/v1/organization/retention") == kept
     tab.get_by_role("button", name="Save").click()
-    tab.get_by_text("Saved. What is older is deleted within minutes.").wait_for()
+    tab.get_by_text("Saved. Anything older is deleted within minutes.").wait_for()
     tab.get_by_text(re.compile("^What students did is deleted 3.*660.* days after its handout was completed")).wait_for()
     assert ada.get("/v1/organization/retention") == kept | {"days": 3660}
 

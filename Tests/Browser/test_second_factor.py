@@ -203,7 +203,7 @@ def test_a_school_asks_it_of_managers_and_leads_them_to_it(window, base, school)
     office.goto("/manager/second-factor")
     office.get_by_role("group", name="Manager").get_by_label("A second factor").select_option("must")
     office.get_by_role("button", name="Save").click()
-    expect(office.get_by_text("Saved. People who must have one")).to_be_visible()
+    expect(office.get_by_text("Saved. Anyone who must have one")).to_be_visible()
     try:
         tab = window()
         tab.goto(f"{base}/sign-in?then=/manager/people")

@@ -180,7 +180,7 @@ def test_an_app_that_the_school_has_stopped_is_not_offered(declared, pupil, scho
         # From a page that was loaded before.
         with tab.expect_popup() as popup:
             button.click()
-        popup.value.get_by_text("Go back, and look at it as it is now").wait_for()
+        popup.value.get_by_text("Go back to see how it is now").wait_for()
         tab.reload()
         expect(card(tab, "A quiz on shadows")).to_contain_text("Your school does not use Quiz at the moment")
         expect(button).to_have_count(0)

@@ -20,5 +20,5 @@ extension Phrase {
     static let notSentNow = Phrase(
         "Not sent: there is no connection. What you typed stays in this tab. Press again when you are back online.")
     static let sendingNow = Phrase("Sending …")
-    static let typedIsStillHere = Phrase("What you typed is still here, to be copied elsewhere.")
+    static let typedIsStillHere = Phrase("What you typed is still here. You can copy it to somewhere else.")
 }

@@ -103,7 +103,7 @@ enum Problems {
         case .conflict where problem.code == "last_administrator":
             .lastAdministrator
         case .conflict:
-            Phrase("Somebody changed it meanwhile. Go back, and look at it as it is now.")
+            Phrase("Somebody has changed this in the meantime. Go back to see how it is now.")
         default:
             Phrase(
                 "Nothing was changed. Go back and try again; if it keeps happening, tell the school's administrator.")

@@ -59,12 +59,12 @@ extension Phrase {
     fileprivate static let signInToSend = Phrase("Sign in again to send it.")
     fileprivate static let takeBack = Phrase("Don’t send it")
     fileprivate static let seen = Phrase("All right")
-    fileprivate static let allSent = Phrase("All that was waiting has been sent.")
+    fileprivate static let allSent = Phrase("Everything that was waiting has been sent.")
     fileprivate static let notSent = Phrase("Not everything has been sent")
     fileprivate static let ownNotSent = Phrase(
-        "The school can’t be reached now. If you sign out, what waits on this device is lost.")
+        "The school can’t be reached right now. If you sign out, anything waiting on this device is lost.")
     fileprivate static let othersNotSent = Phrase(
-        "Unsent work of somebody else, who did not sign out, is waiting on this device. Signing out removes it.")
+        "Somebody else did not sign out, and their unsent work is waiting on this device. Signing out removes it.")
     fileprivate static let stay = Phrase("Stay")
     fileprivate static let leave = Phrase("Sign out without sending")
 }
