@@ -180,7 +180,7 @@ extension RosterReading {
     func requireWhole(isApplied: Bool) throws(Failure) {
         guard format != nil else { throw Failure("No roster was found in these files. Nothing was changed.") }
         guard !isApplied || !findings.contains(where: { $0.severity == .fileRefused }) else {
-            throw Failure("A file was refused, and nothing was changed. Mend it, and import again.")
+            throw Failure("A file was refused, and nothing was changed. Correct it, and import again.")
         }
     }
 }

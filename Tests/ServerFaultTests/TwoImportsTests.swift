@@ -60,7 +60,8 @@ extension ServerFaultTests {
             }
             #expect(said[0].0 == 0 && said[0].1.contains("Done:"), "\(said[0])")
             #expect(said[1].0 == 1, "\(said[1])")
-            #expect(said[1].1.contains { $0.contains("Somebody has changed the school meanwhile. Import again.") })
+            #expect(
+                said[1].1.contains { $0.contains("Somebody has changed the school in the meantime. Import again.") })
             #expect(try await school.run(moved).output.hasPrefix("Done:"))
             #expect(try school.contents() == before)
             try await school.expectSound()

@@ -173,7 +173,7 @@ extension Transaction {
     fileprivate func ask(for kind: ImportJob.Kind, _ request: ImportJob.Request) throws {
         try requireImporting()
         guard let person = actor.person else {
-            throw SchoolError.notAllowed("Only a person asks for this.", remedy: "Use homeroom import.")
+            throw SchoolError.notAllowed("Only a person can ask for this.", remedy: "Use homeroom import.")
         }
         guard try importJob()?.state != .asked else { throw SchoolError.importRunning }
         for file in request.files { _ = try self.file(file) }
@@ -251,7 +251,7 @@ extension Transaction {
             "SELECT state FROM account WHERE organization = $1 AND person = $2", organizationID, Value(person)
         ) { AccountState(rawValue: $0.text()) }
         guard let state, state?.allowsSignIn == true else {
-            throw SchoolError.notAllowed("Whoever asked for it has no account any more.")
+            throw SchoolError.notAllowed("Whoever asked for it no longer has an account.")
         }
         try connection.visit(
             "SELECT role, location FROM role WHERE organization = $1 AND person = $2", [organizationID, Value(person)]
@@ -267,16 +267,16 @@ extension Transaction {
 
 extension SchoolError {
     package static let importRunning = conflict(
-        "import_running", "Another import is running.", remedy: "Wait until it has ended, and look at what came of it.")
+        "import_running", "Another import is running.", remedy: "Wait until it has ended, and check its result.")
     static let importEnded = conflict(
-        "import_ended", "Another server has ended this import.", remedy: "Look at what came of it.")
+        "import_ended", "Another server has ended this import.", remedy: "Check its result.")
     static let importBroken = SchoolError.conflict(
-        "import_broken", "Something went wrong that would go wrong again; the server's log says what.",
+        "import_broken", "Something went wrong, and would go wrong again. The server's log says what.",
         remedy: "Tell whoever looks after the server.")
     static let importInterrupted = conflict(
         "import_interrupted",
-        "This was cut off several times. An import has then done nothing, and an undo a part, which stays done.",
-        remedy: "Ask for it again. If it is cut off again, use homeroom import on the server.")
+        "This was interrupted several times. If it was an import, nothing was changed. If it was an undo, part of it was done and stays done.",
+        remedy: "Start it again. If it is interrupted again, use homeroom import on the server.")
     package static let fileRefused = conflict(
-        "file_refused", "A file was refused, and nothing was changed.", remedy: "Mend it, and import again.")
+        "file_refused", "A file was refused, and nothing was changed.", remedy: "Correct it, and import again.")
 }

@@ -215,7 +215,7 @@ package struct ImportNote: Hashable, Sendable {
             case .sameName:
                 "The school or these files already have somebody or something with this name. It was treated as a separate entry."
             case .accountTaken:
-                "Somebody here has the account that the row names. The row was left out; if it is the same person, say so with --link, unless another row of the files is that person."
+                "Somebody here has the account that the row names. The row was left out; if it is the same person, add --link, unless another row of the files is that person."
             case .noRole: "The person is neither student nor teacher anywhere. The row was left out."
             case .noLocation:
                 "The location is not known. The row was left out; add the location to the files, or choose one for rows that give none."
@@ -244,7 +244,7 @@ package struct ImportNote: Hashable, Sendable {
             case .severalAlike:
                 "Several people here or in the files have this address or number, so nobody was matched."
             case .otherSystem:
-                "The files come from a different system than the last ones, by the source.systemCode in the manifest. Its identifiers may stand for other people; if they do not, say --other-system."
+                "The files come from a different system than the last ones, by the source.systemCode in the manifest. Its identifiers may stand for other people; if they do not, add --other-system."
             case .zerosLost:
                 "This is a known identifier without its leading zeros: a spreadsheet may have removed them. It was treated as a new one."
             case .allOthers:

@@ -69,7 +69,7 @@ extension Act where Success == ImportPlan {
             // Where one writes at a time, nobody holds a lock.
             if transaction.school.database.isRemote, !Set(planner.subjects).isSubset(of: subjects) {
                 throw SchoolError.conflict(
-                    "changed_meanwhile", "Somebody has changed the school meanwhile.", remedy: "Import again.")
+                    "changed_meanwhile", "Somebody has changed the school in the meantime.", remedy: "Import again.")
             }
             progress?.begin(.writing, of: planner.size)
             try transaction.carryOut(planner, progress)

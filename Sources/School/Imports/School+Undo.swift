@@ -174,17 +174,17 @@ extension Transaction {
 
 extension SchoolError {
     package static let changedMeanwhile = conflict(
-        "changed_meanwhile", "Somebody has changed the school meanwhile.", remedy: "Try again.")
+        "changed_meanwhile", "Somebody has changed the school in the meantime.", remedy: "Try again.")
     package static let noImport = conflict(
-        "no_import", "There is no import that can be taken back: none was made in the last four weeks.",
-        remedy: "Import files that say what is right.")
+        "no_import", "There is no import to undo: there was none in the last four weeks.",
+        remedy: "Import files with the correct data.")
     static let noYear = conflict(
-        "no_year", "There is no end of a school year that can be taken back: none was in the last four weeks.",
-        remedy: "Change the people and classes that are not right.")
+        "no_year", "There is no end of a school year to undo: there was none in the last four weeks.",
+        remedy: "Correct the people and classes by hand.")
     static let yearSince = conflict(
         "year_since", "The school year was ended after the last import.",
-        remedy: "Take that back first: homeroom admin year --undo.")
+        remedy: "Undo that first: homeroom admin year --undo.")
     static let importSince = conflict(
         "import_since", "Files were imported after the school year was ended.",
-        remedy: "Take that import back first: homeroom import --undo.")
+        remedy: "Undo that import first: homeroom import --undo.")
 }

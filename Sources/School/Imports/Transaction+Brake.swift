@@ -18,7 +18,7 @@ extension Transaction {
     func setLeavingShare(_ percent: Int) throws {
         try requireEverywhere(.configureSchool)
         guard Self.leavingShares.contains(percent) else {
-            throw SchoolError.invalid([Finding(.invalid, "leavingShare", "Say between 1 and 100 in a hundred.")])
+            throw SchoolError.invalid([Finding(.invalid, "leavingShare", "Give a percentage from 1 to 100.")])
         }
         guard try leavingShare() != percent else { return }
         try connection.run(

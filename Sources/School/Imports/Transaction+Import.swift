@@ -19,7 +19,7 @@ extension Transaction {
         try requireImporting()
         guard reading.format != nil else {
             throw SchoolError.conflict(
-                "no_roster", "There is no roster in these files.", remedy: "See what was found in them.")
+                "no_roster", "No roster was found in these files.", remedy: "See what was found in them.")
         }
     }
 
@@ -28,12 +28,12 @@ extension Transaction {
         let plan = planner.plan
         guard !plan.isOtherSystem else {
             throw SchoolError.conflict(
-                "other_system", "The files come from another system than the last ones.",
-                remedy: "Where its identifiers mean the same people, say --other-system.")
+                "other_system", "The files come from a different system than the last ones.",
+                remedy: "If its identifiers stand for the same people, add --other-system.")
         }
         guard !plan.isLeavingBraked else {
             throw SchoolError.manyLeaving(
-                plan.leaving.count, of: plan.known, "people", look: "Look whether the files are whole")
+                plan.leaving.count, of: plan.known, "people", look: "Check that the files are complete")
         }
         guard !plan.isOutBraked else { throw SchoolError.manyOut(plan.outs, of: plan.knownPlaces) }
         if planner.size < Self.broadSize { return try write(planner, progress) }
@@ -538,6 +538,6 @@ extension SchoolError {
     fileprivate static func manyOut(_ count: Int, of whole: Int) -> SchoolError {
         conflict(
             "many_out", "\(count) of \(whole) places in classes would be lost by people who stay.",
-            remedy: "Look whether the files are whole. If so, say how many may be lost: --out-allowed \(count).")
+            remedy: "Check that the files are complete. If they are, say how many may be lost: --out-allowed \(count).")
     }
 }

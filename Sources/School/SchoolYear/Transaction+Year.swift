@@ -11,7 +11,7 @@ extension Transaction {
         guard !plan.isBraked else {
             throw SchoolError.manyLeaving(
                 plan.leaving.count, of: plan.students, "students",
-                look: "Look whether their grades, and the last one, are right")
+                look: "Check that their grades and the last grade are right")
         }
         // If nothing changes, there is nothing to undo.
         guard !plan.isEmpty else { return }
