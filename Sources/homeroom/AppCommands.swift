@@ -11,7 +11,7 @@ enum AppCommands {
 
     static let school =
         SchoolData.options + [
-            .init(name: "organization", value: "ID", summary: "which school, where the data holds several")
+            .init(name: "organization", value: "ID", summary: "which school, if the data holds several")
         ]
     /// The same, or a school over the web.
     private static let anySchool =
@@ -86,7 +86,7 @@ enum AppCommands {
     /// Reads a tree, and reports everything that is wrong with it, each with its place.
     private static func read(_ file: String, _ terminal: Terminal) throws -> ContentTree {
         guard let data = FileManager.default.contents(atPath: file) else {
-            throw Failure("\(file) cannot be read. Look at its name, and who may read it.")
+            throw Failure("\(file) cannot be read. Check its name and its permissions.")
         }
         do { return try ContentTree(parsing: Array(data)) } catch let error as SchoolError {
             for finding in error.findings {

@@ -60,7 +60,7 @@ enum CallCommand {
     private static func content(_ place: String) throws -> [UInt8] {
         let data =
             place == "-" ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: place)
-        guard let data else { throw Failure("\(place) cannot be read. Look at its name, and who may read it.") }
+        guard let data else { throw Failure("\(place) cannot be read. Check its name and its permissions.") }
         return Array(data)
     }
 

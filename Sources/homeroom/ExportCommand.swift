@@ -10,7 +10,7 @@ extension Command {
         options: SchoolData.options + [
             .init(name: "roster", value: "FILE", summary: "the zip archive to make", isRequired: true),
             .flag("force", "an archive of that name may be replaced"),
-            .init(name: "organization", value: "ID", summary: "which school, where the data holds several"), .json,
+            .init(name: "organization", value: "ID", summary: "which school, if the data holds several"), .json,
         ]
     ) { options, terminal in
         let file = options["roster"] ?? ""

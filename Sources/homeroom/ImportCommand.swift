@@ -8,41 +8,47 @@ typealias RosterFile = (name: String, bytes: [UInt8])
 extension Command {
     static let importRoster = Command(
         name: "import", usage: "FILE… --data DIR [--apply | --undo] [options]",
-        summary: "Bring a school to roster files; without --apply, only say what that would change",
+        summary: "Import roster files; without --apply, only say what that would change",
         options: SchoolData.options + [
-            .flag("plan", "only say what would change, which is also what happens without --apply"),
-            .flag("apply", "do it, in one step for everybody"),
+            .flag("plan", "only say what would change; the same as without --apply"),
+            .flag("apply", "make the changes, all in one step"),
             .flag(
                 "undo",
-                "without files: take the last import back, as far as nobody has changed anything since; --plan says what"
+                "without files: undo the last import, except where somebody has changed something since; with --plan, only say what that would do"
             ),
             .flag(
-                "hide-work", "with --undo: who has begun already goes as well; their work is hidden until they are back"
+                "hide-work",
+                "with --undo: also remove people who have already started; their work is hidden until they are back"
             ),
             .init(
                 name: "inbox", value: "DIR",
-                summary: "without files: what another system has left in a folder; with --apply it is taken from there"),
+                summary:
+                    "without files: import what another system has put into a folder; --apply also removes it from there"
+            ),
             .init(
                 name: "quiet-for", value: "SECONDS",
-                summary: "how long nobody must have written to the folder's files, 60 by default"),
-            .flag("all-findings", "list each row with a finding, and not only the first ten of a kind"),
-            .flag("link", "who has the same account name is the same person"),
+                summary: "wait until the folder's files have not been written to for so long; 60 by default"),
+            .flag("all-findings", "list every row with a finding, not only the first ten of each kind"),
+            .flag("link", "match people who have the same account name"),
             .init(
                 name: "link-by", value: "WHAT",
-                summary: "who has the same email or number as one person here is that person; both with a comma"),
+                summary:
+                    "match people by email, number or both, with a comma: whoever has the same as exactly one person here"
+            ),
             .init(
                 name: "leaving-allowed", value: "N",
-                summary: "how many people may leave, where more than one in ten would"),
+                summary: "how many people may leave, if it is more than one in ten"),
             .init(
                 name: "out-allowed", value: "N",
-                summary: "how many places in classes may be lost by people who stay, where more than one in ten would"),
+                summary: "how many places in classes people who stay may lose, if it is more than one in ten"),
             .flag(
                 "other-system",
-                "the files come from another system than the last ones, and mean the same by their identifiers"),
+                "the files come from a different system than the last ones, but its identifiers stand for the same people"
+            ),
             .init(
                 name: "location", value: "NAME",
-                summary: "where those are of whom the files say no location, in a school with several"),
-            .init(name: "organization", value: "ID", summary: "which school, where the data holds several"), .json,
+                summary: "the location for rows that give none, in a school with several"),
+            .init(name: "organization", value: "ID", summary: "which school, if the data holds several"), .json,
         ], operands: 0...64
     ) { options, terminal in
         if options.has("undo") { return try await undo(options, terminal) }
@@ -117,7 +123,7 @@ extension Command {
             if options.has("plan") {
                 let plan = try data.school.read(as: actor) { try $0.planUndo() }
                 await data.close()
-                guard let plan else { throw Failure("There is no import that can be taken back.") }
+                guard let plan else { throw Failure("There is no import to undo.") }
                 return terminal.report(options, plan.words, plan.fields)
             }
             let undo = try await data.school.undoImport(hidingWork: options.has("hide-work"), as: actor)
@@ -131,7 +137,7 @@ extension Command {
 
     private static func contents(of path: String) throws -> RosterFile {
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw Failure("\(path) cannot be read. Look at its name, and who may read it.")
+            throw Failure("\(path) cannot be read. Check its name and its permissions.")
         }
         return ((path as NSString).lastPathComponent, Array(data))
     }
@@ -189,21 +195,22 @@ extension ImportPlan {
     func words(isDone: Bool) -> String {
         var lines = [figures(isDone: isDone)]
         lines += named(newcomers.map(\.words), of: people.added, "New:")
-        lines += named(movers.map(\.words), of: moved, "Who gets into or out of classes:")
-        lines += named(Array(untaught.prefix(Self.mostNamed)), of: untaught.count, "Classes that nobody teaches then:")
+        lines += named(movers.map(\.words), of: moved, "People who join or leave classes:")
+        lines += named(
+            Array(untaught.prefix(Self.mostNamed)), of: untaught.count, "Classes without a teacher afterwards:")
         lines += changes.prefix(100).map { "  \($0.words)" }
         if changes.count > 100 { lines.append("  and \(changes.count - 100) more; all of them with --json") }
-        if !leaving.isEmpty { lines.append("Those who leave:") }
+        if !leaving.isEmpty { lines.append("People who leave:") }
         for leaver in leaving {
             lines.append("  \(leaver.words)")
         }
-        if !kept.isEmpty { lines.append("Kept as it is here:") }
+        if !kept.isEmpty { lines.append("Left unchanged here:") }
         lines += kept.prefix(Self.mostNamed).map { "  \($0.words)" }
         if kept.count > Self.mostNamed { lines.append("  and \(kept.count - Self.mostNamed) more") }
-        if !joined.isEmpty { lines.append("Taken to be the same person:") }
+        if !joined.isEmpty { lines.append("Matched to people here:") }
         lines += joined.map { "  \($0.words)" }
         if !proposed.isEmpty {
-            lines.append("Perhaps the same person; say so with --link, or --link-by email or number:")
+            lines.append("Perhaps the same person; if so, add --link, or --link-by email or number:")
         }
         lines += proposed.map { "  \($0.words)" }
         if !leftOut.isEmpty { lines.append("Left out, or without an account:") }
@@ -221,7 +228,7 @@ extension ImportPlan {
     func figures(isDone: Bool) -> String {
         guard !isEmpty else {
             return leavesOut
-                ? "Nothing changes. Not all that the files say was taken."
+                ? "Nothing changes. Some of what the files say was left out."
                 : "Nothing changes: the school already matches the files."
         }
         var lines = [isDone ? "Done:" : "This would change:"]
@@ -234,30 +241,30 @@ extension ImportPlan {
         }
         if let usual {
             lines.append(
-                "  where the files do not say it: \(usual.location)\(usual.areStudents ? ", as students" : "")")
+                "  where the files do not say: \(usual.location)\(usual.areStudents ? ", as students" : "")")
         }
         lines.append("  in classes: \(joins) in, \(leaves) out; \(moved) people moved")
         lines.append("  accounts: \(accounts) made, without passwords; roles: \(roles) given or taken")
-        if linked > 0 { lines.append("  \(linked) taken to be what was there already") }
+        if linked > 0 { lines.append("  \(linked) matched to what was already here") }
         if returning > 0 { lines.append("  \(returning) people come back") }
         if unnamedClasses > 0 {
-            lines.append("  \(unnamedClasses) classes are not named any more, and stay until archived")
+            lines.append("  \(unnamedClasses) classes are no longer in the files, and stay until they are archived")
         }
-        if !untaught.isEmpty { lines.append("  \(untaught.count) classes with students have no teacher then") }
+        if !untaught.isEmpty { lines.append("  \(untaught.count) classes with students have no teacher afterwards") }
         if !leaving.isEmpty {
             lines.append("  \(leaving.count) of \(known) people leave; their accounts are deactivated")
         }
         if isOtherSystem {
             lines.append(
-                "--apply refuses files of another system than the last ones were from, without --other-system.")
+                "--apply refuses files from a different system than the last ones, unless you add --other-system.")
         }
         if isLeavingBraked {
             lines.append(
-                "--apply refuses that many. If the files are whole, add --leaving-allowed \(leaving.count).")
+                "--apply refuses that many. If the files are complete, add --leaving-allowed \(leaving.count).")
         }
         if outs > 0 { lines.append("  \(outs) of \(knownPlaces) places in classes are lost by people who stay") }
         if isOutBraked {
-            lines.append("--apply refuses that many. If the files are whole, add --out-allowed \(outs).")
+            lines.append("--apply refuses that many. If the files are complete, add --out-allowed \(outs).")
         }
         return lines.joined(separator: "\n")
     }
@@ -377,8 +384,8 @@ extension ImportPlan.Kept {
         let what = fields.isEmpty ? name : "\(name): \(fields.joined(separator: ", "))"
         return switch reason {
         case .changedHere: "\(what) kept as changed here"
-        case .otherSource: "\(what) kept as another system says"
-        case .notNamed: "\(what) is not named any more and stays, as changed here"
+        case .otherSource: "\(what) kept as another system gave it"
+        case .notNamed: "\(what) is no longer in the files, but stays, because it was changed here"
         case .archived: "\(what) stays archived"
         }
     }
@@ -404,9 +411,9 @@ extension ImportPlan.Mover {
 extension UndoPlan {
     fileprivate var words: String {
         var lines = [
-            "This would take back the import of \(done.at.ISO8601Format()):",
+            "This would undo the import of \(done.at.ISO8601Format()):",
             "  removed: \(people) people, \(accounts) accounts, and of \(classes) classes, \(courses) courses and "
-                + "\(locations) locations those in which nothing is left",
+                + "\(locations) locations, those that are then empty",
             "  as before: \(again.values.reduce(0, +)); out of classes: \(leaves); can sign in again: \(back)",
         ]
         for (title, names) in [
@@ -415,10 +422,10 @@ extension UndoPlan {
             lines += [title] + names.map { "  \($0)" }
         }
         if begun > 0 {
-            lines.append("\(begun) have begun already and stay; with --hide-work they go, and their work is hidden:")
+            lines.append("\(begun) have already started and stay; --hide-work removes them and hides their work:")
         }
         lines += beginners.map { "  \($0)" }
-        if stays > 0 { lines.append("\(stays) stay as they are, since somebody has changed or used them meanwhile:") }
+        if stays > 0 { lines.append("\(stays) stay as they are, because somebody has changed or used them since:") }
         return (lines + staying.map { "  \($0.thing.rawValue): \($0.name)" }).joined(separator: "\n")
     }
 
@@ -437,18 +444,18 @@ extension ImportUndo {
     /// - Parameter what: what was done, as in "the import of".
     func words(of what: String) -> String {
         let lines = [
-            "Taken back: \(what) \(at.ISO8601Format()).",
+            "Undone: \(what) \(at.ISO8601Format()).",
             "  removed: \(people) people, \(classes) classes, \(courses) courses, \(locations) locations, \(accounts) accounts",
             "  back: \(returned) people; left again: \(goneAgain)",
             "  as before: \(restored); in classes: \(joins) in, \(leaves) out",
         ]
-        let hiding = hidden > 0 ? ["  the work of \(hidden) is hidden until files name them again"] : []
+        let hiding = hidden > 0 ? ["  the work of \(hidden) is hidden until imported files contain them again"] : []
         return (lines + hiding + leftWords).joined(separator: "\n")
     }
 
     var leftWords: [String] {
         guard !left.isEmpty else { return [] }
-        return ["\(left.count) stay as they are, since somebody has changed or used them meanwhile:"]
+        return ["\(left.count) stay as they are, because somebody has changed or used them since:"]
             + left.map { "  \($0.thing.rawValue): \($0.name)" }
     }
 

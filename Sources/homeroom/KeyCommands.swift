@@ -37,7 +37,7 @@ enum KeyCommands {
     private static func add(_ options: Options, _ terminal: Terminal) async throws {
         let file = options.operands[1]
         guard let data = FileManager.default.contents(atPath: file) else {
-            throw Failure("\(file) cannot be read. Look at its name, and who may read it.")
+            throw Failure("\(file) cannot be read. Check its name and its permissions.")
         }
         guard let name = options["name"], let issuer = options["issuer"], let apps = options["apps"] else {
             throw UsageError("'apps keys add' needs --name, --issuer and --apps")

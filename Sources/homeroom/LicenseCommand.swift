@@ -8,7 +8,7 @@ enum LicenseCommand {
         name: "apps licenses", usage: "APP --data DIR [options]",
         summary: "Say how many licences of an app were bought and are held, after doing what the options say",
         options: SchoolData.options + [
-            .init(name: "organization", value: "ID", summary: "which school, where the data holds several"),
+            .init(name: "organization", value: "ID", summary: "which school, if the data holds several"),
             .init(name: "location", value: "NAME", summary: "at which location, where there are several"),
             .init(name: "seats", value: "N", summary: "how many were bought; 'all' for as many as there are people"),
             .init(name: "class", value: "NAME", summary: "give one to each student of a class, or to nobody"),

@@ -25,7 +25,7 @@ struct PublisherClient {
             throw UsageError("--server needs --key FILE, --key-id ID and --issuer TEXT")
         }
         guard let data = FileManager.default.contents(atPath: file) else {
-            throw Failure("\(file) cannot be read. Look at its name, and who may read it.")
+            throw Failure("\(file) cannot be read. Check its name and its permissions.")
         }
         guard let key = P256.PrivateKey(pem: String(decoding: data.prefix(8193), as: UTF8.self)),
             let token = PublisherToken.text(keyID: keyID, issuer: issuer, issued: Date(), key)

@@ -9,7 +9,7 @@ enum SettingCommands {
 
     private static let place: [Options.Option] =
         SchoolData.options + [
-            .init(name: "organization", value: "ID", summary: "which school, where the data holds several"),
+            .init(name: "organization", value: "ID", summary: "which school, if the data holds several"),
             .init(name: "class", value: "NAME", summary: "for one class, by its name or identifier"),
         ]
 

@@ -8,8 +8,8 @@ enum YearCommand {
         summary:
             "End the school year; without --apply, only say who would move up, who would leave and which classes end",
         options: SchoolData.options + [
-            .flag("plan", "only say what would change, which is also what happens without --apply"),
-            .flag("apply", "do it, in one step for everybody"),
+            .flag("plan", "only say what would change; the same as without --apply"),
+            .flag("apply", "make the changes, all in one step"),
             .flag("undo", "take it back, as far as nobody has changed anything since"),
             .init(
                 name: "last-grade", value: "N", summary: "who is in it leaves; the highest that there is by default"),
@@ -18,7 +18,7 @@ enum YearCommand {
                 summary: "let so many students leave, where it is more than one in three"),
             .init(name: "keep", value: "IDS", summary: "classes that go on, with commas between"),
             .flag("again", "another year has ended, although the one before did less than 120 days ago"),
-            .init(name: "organization", value: "ID", summary: "which school, where the data holds several"), .json,
+            .init(name: "organization", value: "ID", summary: "which school, if the data holds several"), .json,
         ]
     ) { options, terminal in
         guard ["plan", "apply", "undo"].count(where: options.has) < 2 else {

@@ -13,7 +13,7 @@ import Testing
           help                  Show this text, or how to use a command; also --help, -h
           version               Show the version; also --version
           serve                 Run a school's server
-          import                Bring a school to roster files; without --apply, only say what that would change
+          import                Import roster files; without --apply, only say what that would change
           export                Write the students, teachers, courses and classes of a school as OneRoster 1.2 files
           openapi               Print the contract of the server, an OpenAPI document
           call                  Do anything that the contract offers, and print the answer as JSON; without an operation, list them

@@ -86,7 +86,7 @@ import Testing
         #expect(try await homeroom("admin", "link", "--data", data, "--account", "ben").status == 0)
         let plan = try await homeroom("import", "--undo", "--plan", "--data", data)
         #expect(plan.status == 0 && plan.output.contains("Removed:\n  Ann Example\n"))
-        #expect(plan.output.contains("1 have begun already") && plan.output.contains("  Ben Example"))
+        #expect(plan.output.contains("1 have already started") && plan.output.contains("  Ben Example"))
         let undo = try await homeroom("import", "--undo", "--data", data)
         #expect(undo.status == 0)
         #expect(undo.output.contains("removed: 1 people"))
