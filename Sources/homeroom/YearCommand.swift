@@ -6,18 +6,19 @@ enum YearCommand {
     static let year = Command(
         name: "admin year", usage: "--data DIR [--apply | --undo] [options]",
         summary:
-            "End the school year; without --apply, only say who would move up, who would leave and which classes end",
+            "End the school year; without --apply, only say who would move up, who would leave and which classes would end",
         options: SchoolData.options + [
             .flag("plan", "only say what would change; the same as without --apply"),
             .flag("apply", "make the changes, all in one step"),
-            .flag("undo", "take it back, as far as nobody has changed anything since"),
+            .flag("undo", "undo the last one, except where somebody has changed something since"),
             .init(
-                name: "last-grade", value: "N", summary: "who is in it leaves; the highest that there is by default"),
+                name: "last-grade", value: "N",
+                summary: "students in this grade or above leave; by default the highest that any student is in"),
             .init(
                 name: "leaving-allowed", value: "N",
-                summary: "let so many students leave, where it is more than one in three"),
-            .init(name: "keep", value: "IDS", summary: "classes that go on, with commas between"),
-            .flag("again", "another year has ended, although the one before did less than 120 days ago"),
+                summary: "how many students may leave, if it is more than one in three"),
+            .init(name: "keep", value: "IDS", summary: "classes that do not end, with commas between them"),
+            .flag("again", "another year has ended, although the last one ended less than 120 days ago"),
             .init(name: "organization", value: "ID", summary: "which school, if the data holds several"), .json,
         ]
     ) { options, terminal in
@@ -57,7 +58,9 @@ enum YearCommand {
             choices.lastGrade = grade
         }
         for text in (options["keep"] ?? "").split(separator: ",") {
-            guard let id = SchoolClass.ID(String(text)) else { throw UsageError("--keep: \(text) is no class") }
+            guard let id = SchoolClass.ID(String(text)) else {
+                throw UsageError("--keep: \(text) is not the identifier of a class")
+            }
             choices.keeping.insert(id)
         }
         return choices
@@ -77,10 +80,11 @@ extension YearPlan {
                 + (lastGrade.map { "; the last grade is \($0)" } ?? ""))
         lines += Self.some(moving) { "\($0.name): \($0.from) to \($0.to)" }
         lines.append(
-            "  \(leaving.count.of("student leaves", "students leave")); accounts are deactivated, and what was done stays"
+            "  \(leaving.count.of("student leaves", "students leave")); their accounts are deactivated, and their work stays"
         )
         lines += Self.some(leaving) { "\($0.name), \($0.grade)" }
-        lines.append("  \(ending.count.of("class ends", "classes end")); teachers find them among those of before")
+        lines.append(
+            "  \(ending.count.of("class ends", "classes end")); teachers find them among their earlier classes")
         lines += Self.some(ending) { one in
             let posted = one.posted == 0 ? "" : ", \(one.posted.of("handout", "handouts")) completed"
             return "\(one.name), with \(one.students.of("student", "students"))\(posted)"
@@ -93,7 +97,7 @@ extension YearPlan {
         for reason in Left.Reason.allCases {
             let alike = left.filter { $0.reason == reason }
             guard !alike.isEmpty else { continue }
-            lines.append("  \(alike.count) left as they are: \(reason.words)")
+            lines.append("  \(alike.count) stay as they are: \(reason.words)")
             lines += Self.some(alike) { one in one.grade.map { "\(one.name), \($0)" } ?? one.name }
         }
         return lines
@@ -103,7 +107,7 @@ extension YearPlan {
         var lines: [String] = []
         if isBraked {
             lines.append(
-                "--apply refuses that so many leave: \(leaving.count) of \(students) students. If the last grade is right, add "
+                "--apply refuses to let so many leave: \(leaving.count) of \(students) students. If the last grade is right, add "
                     + "--leaving-allowed \(leaving.count).")
         }
         if let justEnded {
@@ -157,26 +161,26 @@ extension YearPlan {
 extension YearPlan.Left.Reason {
     fileprivate var words: String {
         switch self {
-        case .keptByRoster: "a roster keeps them up, and says so itself"
+        case .keptByRoster: "from a roster, which gives grades and classes itself"
         case .noGrade: "without a grade"
-        case .unknownGrade: "nobody can tell what comes after their grade"
-        case .otherRole: "of the last grade, but more than students"
-        case .noAccount: "of the last grade, without an account to deactivate"
-        case .deactivated: "deactivated already"
-        case .kept: "kept, as you said"
+        case .unknownGrade: "it is not known which grade follows theirs"
+        case .otherRole: "in the last grade, but also with another role"
+        case .noAccount: "in the last grade, without an account to deactivate"
+        case .deactivated: "already deactivated"
+        case .kept: "kept, as you asked"
         }
     }
 }
 
 extension ImportUndo {
     fileprivate var yearWords: String {
-        var lines = ["Taken back: the end of the school year on \(at.ISO8601Format())."]
+        var lines = ["Undone: the end of the school year on \(at.ISO8601Format())."]
         if let count = again[.person] { lines.append("  \(count.of("grade is", "grades are")) as before") }
         if let count = again[.account] {
             lines.append("  \(count.of("student", "students")) who left can sign in again")
         }
         if let count = again[.schoolClass] {
-            lines.append("  \(count.of("class is", "classes are")) open again, with what was open in them")
+            lines.append("  \(count.of("class is", "classes are")) open again, and so is what was open in them")
         }
         return (lines + leftWords).joined(separator: "\n")
     }

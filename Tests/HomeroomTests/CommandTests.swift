@@ -34,7 +34,7 @@ import Testing
           admin second-factor   Say what second factors somebody has; --remove takes them away, and the person is told
           admin export          Write what is kept of one person as a page, as JSON and with their files, or of everybody as lines of JSON
           admin delete-person   Delete a person with all that is kept of them; without --yes, only say what that is
-          admin year            End the school year; without --apply, only say who would move up, who would leave and which classes end
+          admin year            End the school year; without --apply, only say who would move up, who would leave and which classes would end
           new                   Make a folder with a small app to begin with: a quiz that teachers can assign, its tests and its rehearsal
           dev                   Open a throw-away school on this machine for trying apps, or control the one that runs
           dev run               Run an app as somebody of a throw-away school: it ends with the school, and starts again when it is built anew

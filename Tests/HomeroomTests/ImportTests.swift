@@ -150,7 +150,7 @@ import Testing
         #expect(
             left.output == """
                 Nothing changes: nobody moves up or leaves, and no class ends.
-                  2 left as they are: a roster keeps them up, and says so itself
+                  2 stay as they are: from a roster, which gives grades and classes itself
                     Ann Example, 7
                     7a
 
