@@ -8,7 +8,7 @@ enum AdminCommands {
 
     static let create = Command(
         name: "admin create", usage: "--data DIR --school NAME --account NAME [options]",
-        summary: "Found a school, and print the link that lets its administrator in once",
+        summary: "Set up a school, and print a link with which its administrator can sign in once",
         options: SchoolData.options + [
             .init(name: "school", value: "NAME", summary: "what the school is called", isRequired: true),
             .init(name: "account", value: "NAME", summary: "the account of its administrator", isRequired: true),

@@ -26,11 +26,11 @@ enum AppCommands {
         summary: "Write what an app has declared as a tree in JSON, always in the same order, to be kept in git",
         options: anySchool + [
             .init(name: "file", value: "FILE", summary: "where to; standard output by default"),
-            .flag("force", "a file of that name may be replaced"),
+            .flag("force", "an existing file of that name may be replaced"),
         ], operands: 1...1
     ) { options, terminal in
         if let file = options["file"], !options.has("force"), PrivateFile.exists(file) {
-            throw Failure("There is something at \(file) already. Name another file, or add --force.")
+            throw Failure("There is already something at \(file). Name another file, or add --force.")
         }
         let app = options.operands[0]
         let tree =

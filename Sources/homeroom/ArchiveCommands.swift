@@ -8,10 +8,10 @@ enum ArchiveCommands {
 
     static let backup = Command(
         name: "admin backup", usage: "--data DIR --to FILE [options]",
-        summary: "Write all of a school into one file, while the server goes on",
+        summary: "Write a whole school into one file while the server keeps running",
         options: SchoolData.options + [
             .init(name: "to", value: "FILE", summary: "the archive to make", isRequired: true),
-            .flag("force", "an archive of that name may be replaced"), .json,
+            .flag("force", "an existing archive of that name may be replaced"), .json,
         ]
     ) { options, terminal in
         let place = SchoolPlace(options)
@@ -25,23 +25,23 @@ enum ArchiveCommands {
                 "file": .text(file), "rows": .number(backup.total), "steps": .number(backup.steps),
                 "damaged": .list(backup.damaged.map { ["message": .text("\($0)")] }),
             ])
-        try requireSound(backup.damaged, "The archive is whole otherwise")
+        try requireSound(backup.damaged, "The rest of the archive is complete")
     }
 
     /// Damaged files do not prevent a copy of the rest, but the person running the command must know.
     static func requireSound(_ damaged: [DamagedFile], _ rest: String) throws {
         guard !damaged.isEmpty else { return }
         let names = damaged.map(\.description).joined(separator: "\n")
-        throw Failure("\(names)\n\(rest); put these back from a backup from before, or have them uploaded again.")
+        throw Failure("\(names)\n\(rest); restore these from an earlier backup, or have them uploaded again.")
     }
 
     static let restore = Command(
         name: "admin restore", usage: "--data DIR --from FILE [options]",
-        summary: "Put what 'admin backup' wrote in place, with no server running",
+        summary: "Restore what 'admin backup' wrote, while no server is running",
         options: SchoolData.options + [
             .init(name: "from", value: "FILE", summary: "the archive", isRequired: true),
-            .flag("replace", "the school that is there may go"),
-            .flag("sign-out", "nobody stays signed in, since an old copy knows sessions that were ended meanwhile"),
+            .flag("replace", "the school that is already there may be replaced"),
+            .flag("sign-out", "sign everybody out: an older copy contains sign-ins that have been ended since"),
             .json,
         ]
     ) { options, terminal in try restore(options, terminal) }

@@ -10,7 +10,7 @@ enum CareCommands {
 
     static let migrate = Command(
         name: "admin migrate", usage: "--data DIR [options]",
-        summary: "Bring the tables up to those of this version, all steps or none",
+        summary: "Update the tables to this version, all steps or none",
         options: SchoolData.options + [.flag("dry-run", "only say what would be done"), .json]
     ) { options, terminal in
         let place = SchoolPlace(options)
@@ -33,7 +33,7 @@ enum CareCommands {
 
     static let verify = Command(
         name: "admin verify", usage: "--data DIR [options]",
-        summary: "See that the database is sound, and that what teachers see is what students did",
+        summary: "Check that the database is sound, and that teachers see what students did",
         options: SchoolData.options + [.json]
     ) { options, terminal in
         let place = SchoolPlace(options)
@@ -53,13 +53,13 @@ enum CareCommands {
                 "activities": .number(result.replays.values.reduce(0) { $0 + $1.activities }),
             ])
         guard result.isInOrder else {
-            throw Failure("\(place.name) is not in order. Keep a copy of it, and restore a backup from before.")
+            throw Failure("\(place.name) is not in order. Keep a copy of it, and restore an earlier backup.")
         }
     }
 
     static let clock = Command(
         name: "admin clock", usage: "--data DIR [options]",
-        summary: "Say whether the clock is trusted with deleting what is old; --accept says that it is right",
+        summary: "Say whether this machine's clock is trusted when old data is deleted; --accept says that it is right",
         options: SchoolData.options + [
             .flag("accept", "this machine's clock is right, whatever it showed before"), .json,
         ]
@@ -71,7 +71,7 @@ enum CareCommands {
         let now = Date().formatted(.iso8601)
         terminal.report(
             options,
-            "The clock shows \(now). \(reason?.meaning ?? "It is trusted: what is old is deleted in its time.")",
+            "The clock shows \(now). \(reason?.meaning ?? "It is trusted: old data is deleted when its time is up.")",
             ["now": .text(now), "isTrusted": .number(reason == nil ? 1 : 0), "why": .text(reason?.rawValue ?? "")])
     }
 
@@ -82,17 +82,17 @@ enum CareCommands {
             "\($0.problem.rawValue): handout \($0.handout), task \($0.task), person \($0.person)"
         }
         let logs = result.logs.sorted { $0.key < $1.key }.flatMap { sentences($0, $1) }
-        return (result.problems + lines + logs + ["Counted \(figures) figures anew from \(activities) activities."])
+        return (result.problems + lines + logs + ["Recounted \(figures) figures from \(activities) activities."])
             .joined(separator: "\n")
     }
 
     private static func sentences(_ organization: Organization.ID, _ log: AuditCheck) -> [String] {
         let broken = log.broken.map {
-            "The log of \(organization) does not fit its seal \($0): lines were changed, added or taken out past the server."
+            "The log of \(organization) does not fit its seal \($0): lines were changed, added or removed by something other than the server."
         }
         guard let last = log.last else { return broken }
         return broken + [
-            "The log of \(organization): lines that are as they were sealed: \(log.entries); seal \(last.number) is \(last.digest)."
+            "The log of \(organization): \(log.entries) lines are unchanged since they were sealed; seal \(last.number) is \(last.digest)."
         ]
     }
 

@@ -68,11 +68,11 @@ extension Failure {
     fileprivate static func isHeld(_ folder: String, by process: Int32?) -> Failure {
         let holder = process.map { " (process \($0))" } ?? ""
         return Failure(
-            "Another homeroom\(holder) works with the folder \(folder); stop it first, or name another folder.")
+            "Another homeroom\(holder) is using the folder \(folder); stop it first, or name another folder.")
     }
 
     fileprivate static func isOpen(_ folder: String) -> Failure {
-        Failure("Others on this machine can get into the folder \(folder); close it: chmod 700 \(folder)")
+        Failure("Other users of this machine can open the folder \(folder). Close it to them: chmod 700 \(folder)")
     }
 
     fileprivate static func isForeign(_ folder: String, _ owner: uid_t) -> Failure {

@@ -9,13 +9,13 @@ extension Command {
         summary: "Write the students, teachers, courses and classes of a school as OneRoster 1.2 files",
         options: SchoolData.options + [
             .init(name: "roster", value: "FILE", summary: "the zip archive to make", isRequired: true),
-            .flag("force", "an archive of that name may be replaced"),
+            .flag("force", "an existing archive of that name may be replaced"),
             .init(name: "organization", value: "ID", summary: "which school, if the data holds several"), .json,
         ]
     ) { options, terminal in
         let file = options["roster"] ?? ""
         guard options.has("force") || !PrivateFile.exists(file) else {
-            throw Failure("There is something at \(file) already. Name another file, or add --force.")
+            throw Failure("There is already something at \(file). Name another file, or add --force.")
         }
         let data = try SchoolData(options)
         do {

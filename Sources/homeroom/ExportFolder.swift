@@ -12,7 +12,7 @@ struct ExportFolder {
             return
         }
         guard !PrivateFile.exists(path) else {
-            throw Failure("There is something at \(path) already. Name a folder that is not there yet.")
+            throw Failure("There is already something at \(path). Name a folder that does not exist yet.")
         }
         self.path = path
     }

@@ -13,7 +13,7 @@ enum PersonCommands {
 
     static let link = Command(
         name: "admin link", usage: "--data DIR --account NAME [options]",
-        summary: "Print a link that lets somebody in once, to choose a new password",
+        summary: "Print a link with which somebody can sign in once and choose a new password",
         options: SchoolData.options + [
             .init(name: "account", value: "NAME", summary: "whose, or the person's identifier", isRequired: true),
             .init(name: "url", value: "URL", summary: "where people reach the school, for the link"),
@@ -38,10 +38,10 @@ enum PersonCommands {
 
     static let secondFactor = Command(
         name: "admin second-factor", usage: "--data DIR --account NAME [--remove]",
-        summary: "Say what second factors somebody has; --remove takes them away, and the person is told",
+        summary: "List somebody's second factors; --remove takes them away and tells the person",
         options: SchoolData.options + [
             .init(name: "account", value: "NAME", summary: "whose, or the person's identifier", isRequired: true),
-            .flag("remove", "take them away: the password alone lets them in again"), .json,
+            .flag("remove", "take them away: the password alone is enough again"), .json,
         ]
     ) { options, terminal in
         let data = try SchoolData(options)
@@ -55,7 +55,7 @@ enum PersonCommands {
             let words = "\(count) second factor\(count == 1 ? "" : "s")"
             terminal.report(
                 options,
-                isRemoved ? "Took \(words) away. The password alone lets them in again." : "They have \(words).",
+                isRemoved ? "Took away \(words). The password alone is enough again." : "They have \(words).",
                 ["person": .text(id.description), "factors": .number(count)])
         } catch {
             await data.close()
@@ -66,7 +66,7 @@ enum PersonCommands {
     static let export = Command(
         name: "admin export", usage: "--data DIR --to DIR (--person ID|ACCOUNT | --all) [options]",
         summary:
-            "Write what is kept of one person as a page, as JSON and with their files, or of everybody as lines of JSON",
+            "Write everything kept about one person as a page, as JSON and with their files, or about everybody as lines of JSON",
         options: SchoolData.options + [
             .init(name: "to", value: "DIR", summary: "a folder to make, or - for standard output", isRequired: true),
             .init(name: "person", value: "NAME", summary: "an identifier or an account's name"),
@@ -94,7 +94,7 @@ enum PersonCommands {
         guard let path = folder.path else {
             terminal.print(document.prettyText)
             return terminal.printError(
-                "Files are told by their names; with a folder behind --to they are written as well.")
+                "Only the names of files are included here; with a folder after --to, the files are written as well.")
         }
         try folder.append(Array((document.prettyText + "\n").utf8), to: "person.json")
         let names = try school.read(as: .school(record.organization)) { transaction in
@@ -102,7 +102,7 @@ enum PersonCommands {
         }
         try folder.append(ReadableRecord(document, names: names, words).bytes, to: "person.html")
         try record.visitFiles { name, part in try folder.append(part, to: "files/\(name)") }
-        terminal.print("Wrote what is kept of \(record.person) to \(path).")
+        terminal.print("Wrote everything kept about \(record.person) to \(path).")
         try ArchiveCommands.requireSound(record.damagedFiles(), "Everything else was written")
     }
 
@@ -119,17 +119,17 @@ enum PersonCommands {
     static func person(_ name: String, in school: School) throws -> PersonRecord {
         let found = try PersonRecord.find(name, in: school)
         guard let first = found.first else {
-            throw Failure("Nobody here has that identifier or account. Look it up in School Manager.")
+            throw Failure("Nobody here has this identifier or account. Look it up in School Manager.")
         }
         guard found.count == 1 else {
-            throw Failure("Several organizations have such an account. Give the identifier instead.")
+            throw Failure("Several schools have an account with this name. Give the person's identifier instead.")
         }
         return first
     }
 
     static let delete = Command(
         name: "admin delete-person", usage: "ID|ACCOUNT --data DIR [--yes]",
-        summary: "Delete a person with all that is kept of them; without --yes, only say what that is",
+        summary: "Delete a person and everything kept about them; without --yes, only say what that is",
         options: SchoolData.options + [.flag("yes", "do it; it cannot be undone"), .json], operands: 1...1
     ) { options, terminal in
         let school = try SchoolPlace(options).school()
@@ -139,7 +139,7 @@ enum PersonCommands {
             terminal.printError("\(count.table): \(count.rows)\(count.isDeed ? ", which stay without a name" : "")")
         }
         guard options.has("yes") else {
-            throw Failure("Nothing was deleted yet. Add --yes to do it; it cannot be undone.")
+            throw Failure("Nothing has been deleted. To delete it, add --yes; this cannot be undone.")
         }
         try await delete(record, options)
         let left = try record.counts().filter { !$0.isDeed }
@@ -148,7 +148,7 @@ enum PersonCommands {
         }
         let rows = counts.filter { !$0.isDeed }.reduce(0) { $0 + $1.rows }
         terminal.report(
-            options, "Deleted \(record.person) with \(rows) rows. Archives made before still hold them.",
+            options, "Deleted \(record.person) with \(rows) rows. Archives that were made before still contain them.",
             ["person": .text(record.person.description), "rows": .number(rows)])
     }
 

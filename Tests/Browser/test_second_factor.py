@@ -188,7 +188,7 @@ def test_the_operator_takes_a_lost_one_away_and_the_person_is_told(window, base,
     output = subprocess.run(
         [PROGRAM, "admin", "second-factor", "--data", server.folder.name, "--account", account, "--remove"],
         check=True, capture_output=True, text=True).stdout
-    assert output == "Took 1 second factor away. The password alone lets them in again.\n"
+    assert output == "Took away 1 second factor. The password alone is enough again.\n"
     tab.context.clear_cookies()
     tab.goto(f"{base}/sign-in?then=/account")
     sign_in(tab, account)

@@ -24,16 +24,16 @@ import Testing
           apps settings         Say what is set for an app, or with --class what that class gets, and why
           apps configure        Set values for an app, as JSON or else as text, for everybody, a location or a class; NAME= takes one away
           apps licenses         Say how many licences of an app were bought and are held, after doing what the options say
-          admin create          Found a school, and print the link that lets its administrator in once
-          admin backup          Write all of a school into one file, while the server goes on
-          admin restore         Put what 'admin backup' wrote in place, with no server running
-          admin migrate         Bring the tables up to those of this version, all steps or none
-          admin verify          See that the database is sound, and that what teachers see is what students did
-          admin clock           Say whether the clock is trusted with deleting what is old; --accept says that it is right
-          admin link            Print a link that lets somebody in once, to choose a new password
-          admin second-factor   Say what second factors somebody has; --remove takes them away, and the person is told
-          admin export          Write what is kept of one person as a page, as JSON and with their files, or of everybody as lines of JSON
-          admin delete-person   Delete a person with all that is kept of them; without --yes, only say what that is
+          admin create          Set up a school, and print a link with which its administrator can sign in once
+          admin backup          Write a whole school into one file while the server keeps running
+          admin restore         Restore what 'admin backup' wrote, while no server is running
+          admin migrate         Update the tables to this version, all steps or none
+          admin verify          Check that the database is sound, and that teachers see what students did
+          admin clock           Say whether this machine's clock is trusted when old data is deleted; --accept says that it is right
+          admin link            Print a link with which somebody can sign in once and choose a new password
+          admin second-factor   List somebody's second factors; --remove takes them away and tells the person
+          admin export          Write everything kept about one person as a page, as JSON and with their files, or about everybody as lines of JSON
+          admin delete-person   Delete a person and everything kept about them; without --yes, only say what that is
           admin year            End the school year; without --apply, only say who would move up, who would leave and which classes would end
           new                   Make a folder with a small app to begin with: a quiz that teachers can assign, its tests and its rehearsal
           dev                   Open a throw-away school on this machine for trying apps, or control the one that runs

@@ -30,7 +30,7 @@ import Testing
         defer { folder.remove() }
         let first = try serve()
         let text =
-            "homeroom: Another homeroom (process \(first.pid)) works with the folder \(data); stop it first, or name another folder.\n"
+            "homeroom: Another homeroom (process \(first.pid)) is using the folder \(data); stop it first, or name another folder.\n"
         #expect(try await program().run() == Program.Ending(errorText: text, status: 1))
         kill(first.pid, SIGTERM)
         #expect(first.end() == 0)
@@ -54,7 +54,7 @@ import Testing
         try Data().write(to: URL(filePath: data + "/homework"))
         try FileManager.default.setAttributes(attributes, ofItemAtPath: data)
         let text =
-            "homeroom: Others on this machine can get into the folder \(data); close it: chmod 700 \(data)\n"
+            "homeroom: Other users of this machine can open the folder \(data). Close it to them: chmod 700 \(data)\n"
         #expect(try await program().run() == Program.Ending(errorText: text, status: 1))
     }
 
