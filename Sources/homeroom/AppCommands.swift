@@ -23,9 +23,10 @@ enum AppCommands {
 
     static let export = Command(
         name: "apps export", usage: "APP (--data DIR | --server URL …) [--file FILE]",
-        summary: "Write what an app has declared as a tree in JSON, always in the same order, to be kept in git",
+        summary:
+            "Write what an app has declared as a JSON tree, always in the same order, so that it can be kept in git",
         options: anySchool + [
-            .init(name: "file", value: "FILE", summary: "where to; standard output by default"),
+            .init(name: "file", value: "FILE", summary: "the file to write; standard output by default"),
             .flag("force", "an existing file of that name may be replaced"),
         ], operands: 1...1
     ) { options, terminal in
@@ -45,7 +46,7 @@ enum AppCommands {
 
     static let plan = Command(
         name: "apps plan", usage: "FILE (--data DIR | --server URL …) [--json]",
-        summary: "Say what 'apps apply' would change; exit status 2 when that is something, 0 when it is nothing",
+        summary: "Say what 'apps apply' would change; exit status 2 if anything would change, 0 if not",
         options: anySchool + [.json], operands: 1...1
     ) { options, terminal in
         let tree = try read(options.operands[0], terminal)
@@ -62,12 +63,15 @@ enum AppCommands {
 
     static let apply = Command(
         name: "apps apply", usage: "FILE (--data DIR | --server URL …) [options]",
-        summary: "Make a tree an app's content, in one step; what it does not name is retired, and keeps its title",
+        summary:
+            "Replace an app's content with a tree, in one step; what the tree does not name is retired, and keeps its title",
         options: anySchool + [
-            .init(name: "tree", value: "FINGERPRINT", summary: "only if the school's is still the one of that plan"),
+            .init(
+                name: "tree", value: "FINGERPRINT",
+                summary: "only if the school's tree still has this fingerprint, which the plan shows"),
             .init(
                 name: "retiring-allowed", value: "N",
-                summary: "how much of what is assigned may be retired, where more than a fifth would"), .json,
+                summary: "how many assigned contexts may be retired, if it is more than a fifth of them"), .json,
         ], operands: 1...1
     ) { options, terminal in
         let allowed = try options.retiringAllowed()
@@ -136,14 +140,14 @@ extension ContentPlan {
         lines.append("\(figures.joined(separator: ", ")), \(unchanged) unchanged")
         if !claimed.isEmpty {
             lines.append(
-                "\(claimed.count) of the unchanged could be changed by devices until now, and \(isDone ? "no longer can" : "then no longer")."
+                "Until now, devices could change \(claimed.count) of the unchanged contexts; \(isDone ? "now" : "then") they no longer can."
             )
         }
         if !isDone, isBraked(allowing: nil) {
             lines.append(
                 """
                 \(retiredAssigned) of \(assigned) contexts that are assigned would be retired, and 'apps apply' refuses that. \
-                If the file is whole, add --retiring-allowed \(retiredAssigned).
+                If the file is complete, add --retiring-allowed \(retiredAssigned).
                 """)
         }
         return lines.joined(separator: "\n")

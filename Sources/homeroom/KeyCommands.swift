@@ -5,10 +5,10 @@ import School
 enum KeyCommands {
     static let keys = Command(
         name: "apps keys", usage: "[add FILE | revoke KEY] --data DIR [options]",
-        summary: "List the keys of publishers, let one in by its public key, or revoke one",
+        summary: "List publishers' keys, add one by its public key, or revoke one",
         options: AppCommands.school + [
-            .init(name: "name", value: "NAME", summary: "what administrators call a new one"),
-            .init(name: "issuer", value: "TEXT", summary: "what its tokens have in iss, such as a team identifier"),
+            .init(name: "name", value: "NAME", summary: "a name for the new key, for administrators"),
+            .init(name: "issuer", value: "TEXT", summary: "the iss of its tokens, such as a team identifier"),
             .init(name: "apps", value: "APPS", summary: "bundle identifiers with commas between them"), .json,
         ], operands: 0...2
     ) { options, terminal in
@@ -58,7 +58,7 @@ enum KeyCommands {
         // In the form shown in lists, or as in tokens.
         guard let id = options.operands[1].split(separator: ".").last.map(String.init).flatMap(PublisherKey.ID.init)
         else {
-            throw Failure("This is no key ID. 'homeroom apps keys' lists what there is.")
+            throw Failure("This is not a key ID. 'homeroom apps keys' lists all keys.")
         }
         try await AppCommands.visit(options) { school, actor in
             try await school.perform(.revokePublisherKey(id), as: actor)

@@ -6,13 +6,17 @@ import School
 enum LicenseCommand {
     static let licenses = Command(
         name: "apps licenses", usage: "APP --data DIR [options]",
-        summary: "Say how many licences of an app were bought and are held, after doing what the options say",
+        summary: "Say how many licences of an app were bought and are held; with options, change that first",
         options: SchoolData.options + [
             .init(name: "organization", value: "ID", summary: "which school, if the data holds several"),
             .init(name: "location", value: "NAME", summary: "at which location, where there are several"),
-            .init(name: "seats", value: "N", summary: "how many were bought; 'all' for as many as there are people"),
-            .init(name: "class", value: "NAME", summary: "give one to each student of a class, or to nobody"),
-            .init(name: "take-idle", summary: "first take back those of all who have nothing to do in the app"), .json,
+            .init(name: "seats", value: "N", summary: "how many were bought; 'all' for no limit"),
+            .init(
+                name: "class", value: "NAME",
+                summary: "give one to each student of a class, or to none of them if too few are left"),
+            .init(
+                name: "take-idle", summary: "first take back the licences of people who have nothing to do in the app"),
+            .json,
         ],
         operands: 1...1
     ) { options, terminal in
@@ -39,7 +43,7 @@ enum LicenseCommand {
             terminal.report(
                 options,
                 lines.isEmpty
-                    ? "\(app) may be used everywhere, by as many as there are." : lines.joined(separator: "\n"),
+                    ? "Everybody may use \(app) everywhere." : lines.joined(separator: "\n"),
                 ["licenses": .list(counts.map(\.fields))])
         }
     }
@@ -56,7 +60,7 @@ enum LicenseCommand {
 
 extension LicenseCount {
     fileprivate var words: String {
-        guard let seats else { return "as many as there are people" }
+        guard let seats else { return "no limit" }
         return "\(held) of \(seats) are held" + (short > 0 ? ", \(short) too few" : "")
     }
 

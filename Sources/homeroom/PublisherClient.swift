@@ -7,10 +7,12 @@ import Signatures
 /// A school as publishers reach it: over the web, with a key that the school has approved.
 struct PublisherClient {
     static let options: [Options.Option] = [
-        .init(name: "server", value: "URL", summary: "a school elsewhere, in place of --data"),
-        .init(name: "key", value: "FILE", summary: "there: the private key, as a .p8 file"),
-        .init(name: "key-id", value: "ID", summary: "there: what the school calls the key"),
-        .init(name: "issuer", value: "TEXT", summary: "there: as the school has it, such as a team identifier"),
+        .init(name: "server", value: "URL", summary: "a school on another machine, instead of --data"),
+        .init(name: "key", value: "FILE", summary: "with --server: the private key, as a .p8 file"),
+        .init(name: "key-id", value: "ID", summary: "with --server: the key ID that the school shows"),
+        .init(
+            name: "issuer", value: "TEXT",
+            summary: "with --server: the issuer as the school has it, such as a team identifier"),
     ]
 
     private let client: SchoolClient
@@ -31,7 +33,8 @@ struct PublisherClient {
             let token = PublisherToken.text(keyID: keyID, issuer: issuer, issued: Date(), key)
         else {
             throw Failure(
-                "\(file) holds no private key of the curve P-256, which begins with -----BEGIN PRIVATE KEY-----.")
+                "\(file) does not hold a private key of the curve P-256, which begins with -----BEGIN PRIVATE KEY-----."
+            )
         }
         do { client = SchoolClient(try SchoolAddress(server), token: token) } catch { throw Failure(error.message) }
     }
@@ -87,11 +90,11 @@ struct RemotePlan {
         var lines = [isDone ? "Done, to \(app.shown):" : "This would change \(app.shown), tree \(tree):"]
         lines += changes.prefix(200).map(Self.line)
         if changes.count > 200 { lines.append("  and \(changes.count - 200) more; all of them with --json") }
-        if claimed > 0 { lines.append("  \(claimed) that devices could change until now") }
+        if claimed > 0 { lines.append("  \(claimed) unchanged contexts that devices could change until now") }
         if !isDone, value["isBraked"] == true {
             let number = value["retiredInUse"]?.asInteger ?? 0
             lines.append(
-                "\(number) contexts that are in use would be retired, and 'apps apply' refuses that. If the file is whole, "
+                "\(number) contexts that are in use would be retired, and 'apps apply' refuses that. If the file is complete, "
                     + "add --retiring-allowed \(number).")
         }
         return lines.joined(separator: "\n")

@@ -34,7 +34,7 @@ enum SettingCommands {
     static let configure = Command(
         name: "apps configure", usage: "APP NAME=VALUE… --data DIR [options]",
         summary:
-            "Set values for an app, as JSON or else as text, for everybody, a location or a class; NAME= takes one away",
+            "Set values for an app, as JSON or else as text, for everybody, a location or a class; NAME= removes one",
         options: place + [
             .init(name: "location", value: "NAME", summary: "for one location, by its name or identifier"), .json,
         ],
@@ -148,13 +148,13 @@ extension AppSetting {
 extension SettingOfClass {
     fileprivate var words: String {
         let others = elsewhere.map {
-            "  but \(JSONValue($0.setting.value).text) for \($0.people) of them, who are in \($0.setting.placeName ?? "another class") as well, where it was set later"
+            "  but \(JSONValue($0.setting.value).text) for \($0.people) of them, who are also in \($0.setting.placeName ?? "another class"), where it was set later"
         }
         return
             ([
                 holding.words
                     + (beaten.isEmpty
-                        ? "" : ", in the stead of what is set for \(beaten.map(\.whom).joined(separator: " and "))")
+                        ? "" : ", instead of what is set for \(beaten.map(\.whom).joined(separator: " and "))")
             ] + others)
             .joined(separator: "\n")
     }

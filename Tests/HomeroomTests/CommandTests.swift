@@ -17,13 +17,13 @@ import Testing
           export                Write the students, teachers, courses and classes of a school as OneRoster 1.2 files
           openapi               Print the contract of the server, an OpenAPI document
           call                  Do anything that the contract offers, and print the answer as JSON; without an operation, list them
-          apps export           Write what an app has declared as a tree in JSON, always in the same order, to be kept in git
-          apps plan             Say what 'apps apply' would change; exit status 2 when that is something, 0 when it is nothing
-          apps apply            Make a tree an app's content, in one step; what it does not name is retired, and keeps its title
-          apps keys             List the keys of publishers, let one in by its public key, or revoke one
+          apps export           Write what an app has declared as a JSON tree, always in the same order, so that it can be kept in git
+          apps plan             Say what 'apps apply' would change; exit status 2 if anything would change, 0 if not
+          apps apply            Replace an app's content with a tree, in one step; what the tree does not name is retired, and keeps its title
+          apps keys             List publishers' keys, add one by its public key, or revoke one
           apps settings         Say what is set for an app, or with --class what that class gets, and why
-          apps configure        Set values for an app, as JSON or else as text, for everybody, a location or a class; NAME= takes one away
-          apps licenses         Say how many licences of an app were bought and are held, after doing what the options say
+          apps configure        Set values for an app, as JSON or else as text, for everybody, a location or a class; NAME= removes one
+          apps licenses         Say how many licences of an app were bought and are held; with options, change that first
           admin create          Set up a school, and print a link with which its administrator can sign in once
           admin backup          Write a whole school into one file while the server keeps running
           admin restore         Restore what 'admin backup' wrote, while no server is running

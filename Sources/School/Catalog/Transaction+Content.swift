@@ -48,7 +48,7 @@ extension Transaction {
                 "too_much_retired",
                 "\(plan.retiredAssigned) of \(plan.assigned) contexts that are assigned would be retired.",
                 remedy:
-                    "If the tree is whole, allow it: --retiring-allowed \(plan.retiredAssigned), or retiringAllowed in the request."
+                    "If the tree is complete, allow it: --retiring-allowed \(plan.retiredAssigned), or retiringAllowed in the request."
             )
         }
         try carryOut(plan, tree, as: speaker, detail)
