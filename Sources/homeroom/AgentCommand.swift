@@ -28,7 +28,7 @@ extension Command {
     private static func limit(_ options: Options) throws(UsageError) -> TimeInterval {
         guard let text = options["limit"] else { return ContextProviderRunner.usualLimit }
         guard let seconds = TimeInterval(text), (0.1...300).contains(seconds) else {
-            throw UsageError("--limit is to be a number of seconds up to 300, such as 10")
+            throw UsageError("--limit must be a number of seconds up to 300, such as 10")
         }
         return seconds
     }

@@ -120,7 +120,7 @@ enum AppCommands {
 extension Options {
     fileprivate func retiringAllowed() throws(UsageError) -> Int? {
         guard let text = self["retiring-allowed"] else { return nil }
-        guard let count = Int(text), count >= 0 else { throw UsageError("--retiring-allowed is to be a whole number") }
+        guard let count = Int(text), count >= 0 else { throw UsageError("--retiring-allowed must be a whole number") }
         return count
     }
 }

@@ -12,18 +12,20 @@ enum CallCommand {
     static let call = Command(
         name: "call", usage: "[OPERATION [NAME=VALUE…]] (--data DIR | --server URL --account NAME) [options]",
         summary:
-            "Do anything that the contract offers, and print the answer as JSON; without an operation, list them",
+            "Call any operation of the server, and print the answer as JSON; without an operation, list all of them",
         options: [
             .init(name: "data", value: "DIR", summary: "the folder that holds the school's data"),
             .init(
                 name: "database", value: "ADDRESS",
-                summary: "a PostgreSQL database, postgres://…, in place of DIR/school.db",
+                summary: "a PostgreSQL database, postgres://…, instead of DIR/school.db",
                 variable: "HOMEROOM_DATABASE"),
-            .init(name: "organization", value: "ID", summary: "which school, where there are several"),
-            .init(name: "server", value: "URL", summary: "a school elsewhere; the password is asked for"),
-            .init(name: "account", value: "NAME", summary: "there: who does it"),
-            .init(name: "body", value: "FILE", summary: "what is sent beside, as JSON or a file; - for standard input"),
-            .flag("explain", "say what the operation takes and answers, and do nothing"),
+            .init(name: "organization", value: "ID", summary: "which school, if there are several"),
+            .init(name: "server", value: "URL", summary: "a school on another machine; the password is asked for"),
+            .init(name: "account", value: "NAME", summary: "with --server: who does it"),
+            .init(
+                name: "body", value: "FILE",
+                summary: "what is sent as the body, as JSON or a file; - for standard input"),
+            .flag("explain", "only say what the operation takes and returns"),
         ],
         operands: 0...101
     ) { options, terminal in

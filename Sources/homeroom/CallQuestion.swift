@@ -26,7 +26,7 @@ struct CallQuestion {
         var fields = JSONObject()
         for text in typed {
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, !parts[0].isEmpty else { throw UsageError("'\(text)' is to be NAME=VALUE") }
+            guard parts.count == 2, !parts[0].isEmpty else { throw UsageError("'\(text)' must be NAME=VALUE") }
             let (name, value) = (String(parts[0]), String(parts[1]))
             if let place = path.range(of: "{\(name)}") ?? path.range(of: "{\(name)...}") {
                 path.replaceSubrange(place, with: Self.escaped(value))
@@ -34,7 +34,7 @@ struct CallQuestion {
                 query.append("\(Self.escaped(name))=\(Self.escaped(value))")
             } else if let schema = operation.request {
                 let names = name.split(separator: ".")[...]
-                guard (1...8).contains(names.count) else { throw UsageError("'\(text)' is to be NAME=VALUE") }
+                guard (1...8).contains(names.count) else { throw UsageError("'\(text)' must be NAME=VALUE") }
                 fields.set(schema.value(typed: value, at: names, among: Contract.components), at: names)
             } else {
                 throw UsageError("\(operation.route.name) takes no '\(name)'; --explain says what it takes")
@@ -55,7 +55,7 @@ struct CallQuestion {
     func request(_ router: Router) throws -> Request {
         guard let target = Target(place),
             case .route(let route, let parameters) = router.match(operation.route.method, target.segments)
-        else { throw Failure("\(path) is no place of the contract. Look at the values that go into it.") }
+        else { throw Failure("\(path) is not a path of the contract. Check the values that go into it.") }
         if case .streamed = route.body { throw Self.needsServer }
         if case .file = operation.answer { throw Self.needsServer }
         var headers: Headers = [.host: "localhost"]
@@ -65,7 +65,8 @@ struct CallQuestion {
             parameters: parameters)
     }
 
-    private static let needsServer = Failure("Files come and go over the web alone: name the school by --server.")
+    private static let needsServer = Failure(
+        "Files can only be sent and received over the web: name the school with --server.")
 
     private static func escaped(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-._~")))
@@ -95,7 +96,7 @@ struct CallAnswer {
 
     init(_ response: Response) throws {
         guard case .bytes(let bytes) = response.body else {
-            throw Failure("This is answered over the web alone: name the school by --server.")
+            throw Failure("This is only answered over the web: name the school with --server.")
         }
         self.init(status: Int(response.status.code), body: bytes)
     }

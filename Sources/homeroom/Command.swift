@@ -33,7 +33,7 @@ struct Command: Sendable {
             try await perform(arguments, terminal)
             return 0
         } catch let error as UsageError {
-            terminal.printError("homeroom: \(error.message); 'homeroom help' lists what there is.")
+            terminal.printError("homeroom: \(error.message); 'homeroom help' lists all commands.")
             return UsageError.status
         } catch let ended as ExitStatus {
             return ended.status
@@ -107,7 +107,7 @@ extension Command {
             Commands:
             \(lines.joined(separator: "\n"))
 
-            'homeroom <command> --help' tells more about one of them.
+            'homeroom <command> --help' says more about one of them.
             Exit status: 0 when done, 1 when it failed, 64 when the command line is not understood.
             """)
     }

@@ -144,7 +144,7 @@ extension Command {
 
     private static func port(_ options: Options) throws -> UInt16? {
         guard let text = options["port"] else { return nil }
-        guard let port = UInt16(text) else { throw UsageError("--port is to be a number from 1 to 65535") }
+        guard let port = UInt16(text) else { throw UsageError("--port must be a number from 1 to 65535") }
         return port
     }
 

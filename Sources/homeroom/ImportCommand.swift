@@ -166,7 +166,7 @@ extension Options {
         var links: Set<ImportChoices.Link> = has("link") ? [.account] : []
         for word in (self["link-by"] ?? "").split(separator: ",") {
             guard let link = ImportChoices.Link(rawValue: String(word)) else {
-                throw UsageError("--link-by is to be email, number or account")
+                throw UsageError("--link-by must be email, number or account")
             }
             links.insert(link)
         }
@@ -177,7 +177,7 @@ extension Options {
 
     func count(_ name: String) throws(UsageError) -> Int? {
         guard let text = self[name] else { return nil }
-        guard let count = Int(text), count >= 0 else { throw UsageError("--\(name) is to be a whole number") }
+        guard let count = Int(text), count >= 0 else { throw UsageError("--\(name) must be a whole number") }
         return count
     }
 }

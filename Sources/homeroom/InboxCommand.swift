@@ -71,7 +71,7 @@ extension Options {
     fileprivate func quietFor() throws(UsageError) -> Double {
         guard let text = self["quiet-for"] else { return 60 }
         guard let seconds = Int(text), (0...86400).contains(seconds) else {
-            throw UsageError("--quiet-for is to be a number of seconds, at most a day")
+            throw UsageError("--quiet-for must be a number of seconds, at most a day")
         }
         return Double(seconds)
     }

@@ -9,7 +9,7 @@ enum LicenseCommand {
         summary: "Say how many licences of an app were bought and are held; with options, change that first",
         options: SchoolData.options + [
             .init(name: "organization", value: "ID", summary: "which school, if the data holds several"),
-            .init(name: "location", value: "NAME", summary: "at which location, where there are several"),
+            .init(name: "location", value: "NAME", summary: "at which location, if there are several"),
             .init(name: "seats", value: "N", summary: "how many were bought; 'all' for no limit"),
             .init(
                 name: "class", value: "NAME",

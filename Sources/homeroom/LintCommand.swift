@@ -69,7 +69,7 @@ extension Command {
     private static func number(_ options: Options, _ name: String) throws -> Double? {
         guard let text = options[name] else { return nil }
         guard let number = Double(text), (1...100_000).contains(number) else {
-            throw UsageError("--\(name) is to be a number from 1 on")
+            throw UsageError("--\(name) must be a number from 1 on")
         }
         return number
     }

@@ -38,7 +38,7 @@ struct Options: Sendable {
             guard let option = command.options.first(where: { $0.name == name }) else {
                 throw UsageError("'\(command.name)' has no option --\(name)")
             }
-            guard values[name] == nil else { throw UsageError("--\(name) stands there twice") }
+            guard values[name] == nil else { throw UsageError("--\(name) is given twice") }
             values[name] = try Self.value(of: option, parts.count == 2 ? String(parts[1]) : nil, &rest)
         }
         for option in command.options where values[option.name] == nil {
@@ -77,7 +77,7 @@ struct Options: Sendable {
         switch text {
         case "yes": return ""
         case "no": return nil
-        default: throw UsageError("\(variable) is to be yes or no")
+        default: throw UsageError("\(variable) must be yes or no")
         }
     }
 

@@ -24,7 +24,7 @@ struct RemoteCaller {
     private func signIn() throws -> (token: String, session: String) {
         let surroundings = Surroundings.ofProcess
         guard let password = surroundings.askPassword(), !password.isEmpty else {
-            throw Failure("Without a password nobody is signed in. Give it on a line of standard input.")
+            throw Failure("Signing in needs a password. Give it on a line of standard input.")
         }
         var answer = try open(password, code: nil)
         if answer.status == 401, answer.json?["code"]?.asString == "second_factor_needed" {
@@ -47,7 +47,7 @@ struct RemoteCaller {
     private func send(
         _ method: String, _ place: String, as token: String?, body: [UInt8]? = nil, type: String = "application/json"
     ) throws -> CallAnswer {
-        guard let url = URL(string: server + place) else { throw Failure("\(server)\(place) is no address.") }
+        guard let url = URL(string: server + place) else { throw Failure("\(server)\(place) is not an address.") }
         var headers = [(name: "Accept", value: "application/json")]
         if body != nil { headers.append(("Content-Type", type)) }
         if let token { headers.append(("Authorization", "Bearer \(token)")) }
@@ -56,6 +56,6 @@ struct RemoteCaller {
         do throws(Transfer.Failure) {
             let answer = try Transfer(request).run()
             return CallAnswer(status: answer.status, body: Array(answer.body))
-        } catch { throw Failure("\(server) does not answer. See that the address is right, and that you are online.") }
+        } catch { throw Failure("\(server) does not answer. Check that the address is right and that you are online.") }
     }
 }

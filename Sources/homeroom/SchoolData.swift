@@ -12,7 +12,7 @@ struct SchoolData: Sendable {
             name: "data", value: "DIR", summary: "the folder that holds the school's data", isRequired: true),
         Options.Option(
             name: "database", value: "ADDRESS",
-            summary: "a PostgreSQL database, postgres://…, in place of DIR/school.db", variable: "HOMEROOM_DATABASE"),
+            summary: "a PostgreSQL database, postgres://…, instead of DIR/school.db", variable: "HOMEROOM_DATABASE"),
     ]
 
     /// What a command does with the data.
@@ -95,7 +95,7 @@ extension Options {
     fileprivate func gigabytes(_ name: String) throws(UsageError) -> Int64? {
         guard let text = self[name] else { return nil }
         guard let count = Int64(text), (1...1_000_000).contains(count) else {
-            throw UsageError("--\(name) is to be a whole number of gigabytes, such as 20")
+            throw UsageError("--\(name) must be a whole number of gigabytes, such as 20")
         }
         return count * 1_000_000_000
     }

@@ -17,28 +17,30 @@ extension Command {
             .init(name: "tls-key", value: "FILE", summary: "the certificate's key, PEM", variable: "HOMEROOM_TLS_KEY"),
             .init(
                 name: "behind-proxy",
-                summary: "a proxy on this machine is in front, and is believed about where requests come from",
+                summary: "there is a proxy on this machine; trust what it says about where requests come from",
                 variable: "HOMEROOM_BEHIND_PROXY"),
             .init(
                 name: "trusted-proxy", value: "ADDRESSES",
-                summary: "the same for proxies elsewhere: addresses or networks, with commas; only they are answered",
+                summary:
+                    "the same for proxies on other machines: addresses or networks, with commas; only they are answered",
                 variable: "HOMEROOM_TRUSTED_PROXY"),
             .init(
                 name: "insecure",
-                summary: "listen for other machines without TLS, where passwords can be read on the way",
+                summary: "listen for other machines without TLS, although passwords can then be read on the way",
                 variable: "HOMEROOM_INSECURE"),
             .init(
                 name: "content-host", value: "NAME",
-                summary: "exercises that the school serves have hosts below this name, such as content.school.example",
+                summary: "the name below which each hosted exercise gets its own host, such as content.school.example",
                 variable: "HOMEROOM_CONTENT_HOST"),
             .init(
-                name: "storage", value: "GB", summary: "how much the school keeps of people's files; 200 by default",
+                name: "storage", value: "GB", summary: "how much space all people's files may take up; 200 by default",
                 variable: "HOMEROOM_STORAGE"),
             .init(
-                name: "storage-per-person", value: "GB", summary: "how much of one person's; 5 by default",
+                name: "storage-per-person", value: "GB",
+                summary: "how much space one person's files may take up; 5 by default",
                 variable: "HOMEROOM_STORAGE_PER_PERSON"),
             .init(
-                name: "log-requests", summary: "write a line for each request, which names nobody",
+                name: "log-requests", summary: "log a line for each request, without names",
                 variable: "HOMEROOM_LOG_REQUESTS"),
         ]
     ) { options, terminal in
@@ -66,7 +68,7 @@ extension Command {
         let scheduler = Scheduler(data.school, log: log)
         await stop.wait()
         log.event("stopping")
-        manager.notify(.stopping, "Answering what has begun")
+        manager.notify(.stopping, "Finishing open requests")
         scheduler.stop()
         // A second signal means that the operator does not want to wait for slow clients.
         let hurry = Task {
@@ -98,7 +100,7 @@ extension Command {
         if options.has("behind-proxy") { configuration.proxies.add(.loopback) }
         if let text = options["trusted-proxy"] {
             guard let proxies = Proxies(text) else {
-                throw UsageError("--trusted-proxy is to be addresses or networks, such as 192.0.2.7 or 10.0.0.0/8")
+                throw UsageError("--trusted-proxy must be addresses or networks, such as 192.0.2.7 or 10.0.0.0/8")
             }
             configuration.proxies.add(proxies)
             configuration.answersProxiesAlone = configuration.certificate == nil
@@ -114,26 +116,26 @@ extension Command {
             return isOwn && configuration.certificate == nil && options["trusted-proxy"] == nil ? .loopback : nil
         }
         guard let hosting = ContentHosting(host: name) else {
-            throw UsageError("--content-host is to be a name such as content.school.example, reached by https")
+            throw UsageError("--content-host must be a name such as content.school.example, reached by https")
         }
         return hosting
     }
 
     private static func openToAll(_ host: String) -> String {
-        "on \(host) without TLS everybody on the way could read passwords and children's work: give --tls-certificate and "
+        "on \(host) without TLS, anybody on the way could read passwords and children's work: give --tls-certificate and "
             + "--tls-key, or listen on 127.0.0.1 behind a proxy (--behind-proxy), or name the proxies that may connect "
-            + "(--trusted-proxy); --insecure does it all the same"
+            + "(--trusted-proxy); --insecure listens anyway"
     }
 
     private static let insecureWarning =
-        "Passwords and children's work can be read and changed on their way, as there is no TLS. "
+        "There is no TLS: passwords and children's work can be read and changed on the way. "
         + "Give --tls-certificate and --tls-key, or put a proxy in front."
 
     /// `127.0.0.1:8080`, `[::1]:8080` or a port alone.
     private static func address(_ text: String) throws(UsageError) -> (String, UInt16) {
         if let port = UInt16(text) { return ("127.0.0.1", port) }
         guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
-            throw UsageError("--listen is to be a host and a port, such as 127.0.0.1:8080")
+            throw UsageError("--listen must be a host and a port, such as 127.0.0.1:8080")
         }
         let host = text[..<colon]
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")

@@ -57,7 +57,7 @@ enum SettingCommands {
     private static func change(_ text: String) throws(UsageError) -> (name: String, value: SettingValue?) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, !parts[0].isEmpty else {
-            throw UsageError("'\(text)' is to be NAME=VALUE, such as level=3 or 'greeting=\"Good morning\"'")
+            throw UsageError("'\(text)' must be NAME=VALUE, such as level=3 or 'greeting=\"Good morning\"'")
         }
         if parts[1].isEmpty { return (parts[0], nil) }
         guard let json = try? JSONValue(parsing: parts[1]) else { return (parts[0], .text(parts[1])) }

@@ -6,17 +6,17 @@ extension Command {
         summary: "On a device: sign in at a school; the password is asked for, or read from standard input",
         options: [
             .init(name: "account", value: "NAME", summary: "who signs in; asked for by default"),
-            .init(name: "school", value: "NAME", summary: "at which school, where several share the server"),
+            .init(name: "school", value: "NAME", summary: "at which school, if several share the server"),
             .flag("shared", "others use this device, too: signing out removes what apps stored here"),
         ],
         operands: 1...1
     ) { options, terminal in
         let surroundings = Surroundings.ofProcess
         guard let account = options["account"] ?? surroundings.ask("Account: "), !account.isEmpty else {
-            throw UsageError("'sign-in' needs --account where nobody can be asked")
+            throw UsageError("'sign-in' needs --account if it cannot ask for it")
         }
         guard let password = surroundings.askPassword(), !password.isEmpty else {
-            throw Failure("Without a password nobody is signed in. Give it on a line of standard input.")
+            throw Failure("Signing in needs a password. Give it on a line of standard input.")
         }
         let home = Sync.home(surroundings.variables)
         let former = Credential.read(in: home)
@@ -52,7 +52,7 @@ extension Command {
     static let signOut = Command(
         name: "sign-out", usage: "[--discard]",
         summary: "On a device: end the sign-in; what was not sent stays for the next one, unless the device is shared",
-        options: [.flag("discard", "on a shared device: lose what could not be sent")]
+        options: [.flag("discard", "on a shared device: discard what could not be sent")]
     ) { options, terminal in
         let surroundings = Surroundings.ofProcess
         let home = Sync.home(surroundings.variables)
@@ -71,7 +71,7 @@ extension Command {
     private static func told(_ failure: SignIn.Failure?, _ credential: Credential, _ terminal: Terminal) throws {
         terminal.print("\(credential.name) is signed out.")
         if let failure {
-            throw Failure("The school was not told: \(failure.message) End the sign-in on its pages.")
+            throw Failure("The school could not be told: \(failure.message) End the sign-in on the school's pages.")
         }
     }
 
@@ -83,9 +83,9 @@ extension Command {
         } catch { problem = error }
         let unsent: Int
         do { unsent = try SharedDevice.unsent(of: credential, home: home) } catch {
-            throw Failure("What is stored here cannot be read: \(Failure(error).message) Remove it with --discard.")
+            throw Failure("The data stored here cannot be read: \(Failure(error).message) Remove it with --discard.")
         }
-        let remedy = "Try again later, or have \(credential.name) lose it with “homeroom sign-out --discard”."
+        let remedy = "Try again later, or have \(credential.name) discard it with “homeroom sign-out --discard”."
         // Only the school knows what was assigned in the meantime.
         if let problem, unsent > 0 || !Sync.work(of: credential, home: home).isEmpty {
             throw Failure("\(unsent) of \(credential.name)'s works wait to be sent. \(problem.message) \(remedy)")

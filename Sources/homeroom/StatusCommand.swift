@@ -3,12 +3,12 @@ import Coursework
 
 extension Command {
     static let status = Command(
-        name: "status", summary: "On a device: tell who is signed in, and what has become of their work"
+        name: "status", summary: "On a device: say who is signed in, and what has happened to their work"
     ) { _, terminal in
         let home = Sync.home(Surroundings.ofProcess.variables)
         guard let credential = Credential.read(in: home) else {
             guard !DeveloperHome.isClosed(home) else {
-                return terminal.print("The school of \(home) has closed. “homeroom dev” opens another one.")
+                return terminal.print("The school of \(home) is closed. “homeroom dev” opens another one.")
             }
             return terminal.print("Nobody is signed in. “homeroom sign-in URL” signs this device in.")
         }
@@ -40,7 +40,8 @@ extension Command {
         do throws(SyncProblem) {
             ledger = try Sync.ledger(of: credential, Surroundings.ofProcess.variables)
         } catch {
-            return terminal.print("\nWhat the school did with what was sent, it does not say now. \(error.message)")
+            return terminal.print(
+                "\nWhat the school did with what was sent is not known right now. \(error.message)")
         }
         guard let ledger else { return }
         terminal.print("\nAt the school, from all devices:")
@@ -48,7 +49,7 @@ extension Command {
     }
 
     static let sync = Command(
-        name: "sync", summary: "On a device: send and pull now, for all apps of who is signed in"
+        name: "sync", summary: "On a device: send and fetch now, for all apps of the person who is signed in"
     ) { _, terminal in
         let surroundings = Surroundings.ofProcess
         let home = Sync.home(surroundings.variables)

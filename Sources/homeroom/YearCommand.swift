@@ -54,7 +54,7 @@ enum YearCommand {
         var choices = YearChoices(
             isAgain: options.has("again"), leavingAllowed: try options.leavingAllowed())
         if let text = options["last-grade"] {
-            guard let grade = Int(text) else { throw UsageError("--last-grade is to be a whole number") }
+            guard let grade = Int(text) else { throw UsageError("--last-grade must be a whole number") }
             choices.lastGrade = grade
         }
         for text in (options["keep"] ?? "").split(separator: ",") {

@@ -16,7 +16,7 @@ import Testing
           import                Import roster files; without --apply, only say what that would change
           export                Write the students, teachers, courses and classes of a school as OneRoster 1.2 files
           openapi               Print the contract of the server, an OpenAPI document
-          call                  Do anything that the contract offers, and print the answer as JSON; without an operation, list them
+          call                  Call any operation of the server, and print the answer as JSON; without an operation, list all of them
           apps export           Write what an app has declared as a JSON tree, always in the same order, so that it can be kept in git
           apps plan             Say what 'apps apply' would change; exit status 2 if anything would change, 0 if not
           apps apply            Replace an app's content with a tree, in one step; what the tree does not name is retired, and keeps its title
@@ -43,14 +43,14 @@ import Testing
           lint                  Run apps as teacher and student in throw-away schools, open each of their links, and tell what could be better
           sign-in               On a device: sign in at a school; the password is asked for, or read from standard input
           sign-out              On a device: end the sign-in; what was not sent stays for the next one, unless the device is shared
-          status                On a device: tell who is signed in, and what has become of their work
-          sync                  On a device: send and pull now, for all apps of who is signed in
+          status                On a device: say who is signed in, and what has happened to their work
+          sync                  On a device: send and fetch now, for all apps of the person who is signed in
           agent                 On a teacher's device: have apps show more of their content while it is browsed in Schoolwork
           open                  On a device: let an app open an address or one of its contexts, and start it if it does not run
           install               On a device: let the desktop open an app’s addresses; PATH is its ClassKit.json, folder or executable
           uninstall             On a device: undo 'install', and forget the app; what it stored stays
 
-        'homeroom <command> --help' tells more about one of them.
+        'homeroom <command> --help' says more about one of them.
         Exit status: 0 when done, 1 when it failed, 64 when the command line is not understood.
 
         """
@@ -105,12 +105,12 @@ import Testing
     }
 
     @Test func `an unknown command is refused with the remedy`() async throws {
-        let text = "homeroom: there is no command 'teach'; 'homeroom help' lists what there is.\n"
+        let text = "homeroom: there is no command 'teach'; 'homeroom help' lists all commands.\n"
         #expect(try await homeroom("teach") == Program.Ending(errorText: text, status: 64))
     }
 
     @Test func `what a command does not take is refused, not passed over`() async throws {
-        let text = "homeroom: 'version' takes no arguments, but got 'of today'; 'homeroom help' lists what there is.\n"
+        let text = "homeroom: 'version' takes no arguments, but got 'of today'; 'homeroom help' lists all commands.\n"
         #expect(try await homeroom("version", "of", "today") == Program.Ending(errorText: text, status: 64))
     }
 }

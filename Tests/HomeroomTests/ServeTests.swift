@@ -95,7 +95,7 @@ import Testing
         let ready = try await onThread { manager.next() }
         #expect(ready.wholeMatch(of: /READY=1\nSTATUS=Listening on http:\/\/127\.0\.0\.1:[0-9]+\n/) != nil)
         kill(server.pid, SIGTERM)
-        #expect(try await onThread { manager.next() } == "STOPPING=1\nSTATUS=Answering what has begun\n")
+        #expect(try await onThread { manager.next() } == "STOPPING=1\nSTATUS=Finishing open requests\n")
         #expect(server.end() == 0)
     }
 
@@ -153,7 +153,7 @@ import Testing
 
     @Test func `an option of the environment that is not understood is refused by its name`() async throws {
         defer { folder.remove() }
-        let text = "homeroom: HOMEROOM_BEHIND_PROXY is to be yes or no; 'homeroom help' lists what there is.\n"
+        let text = "homeroom: HOMEROOM_BEHIND_PROXY must be yes or no; 'homeroom help' lists all commands.\n"
         #expect(
             try await program(["HOMEROOM_BEHIND_PROXY": "perhaps"]).run()
                 == Program.Ending(errorText: text, status: 64))

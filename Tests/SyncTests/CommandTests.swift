@@ -81,7 +81,7 @@ import Testing
 
     @Test(arguments: [
         (["sign-in"], "'sign-in' needs URL [--account NAME] [--school NAME] [--shared]"),
-        (["sign-in", "https://a.example"], "'sign-in' needs --account where nobody can be asked"),
+        (["sign-in", "https://a.example"], "'sign-in' needs --account if it cannot ask for it"),
         (["sign-in", "https://a.example", "--account"], "--account needs a value"),
         (["sign-in", "--name", "ada"], "'sign-in' has no option --name"),
         (["sign-in", "https://a.example", "b"], "'sign-in' takes fewer arguments, but got 'b'"),
@@ -89,7 +89,7 @@ import Testing
     ])
     func `what is not understood is told with the remedy`(arguments: [String], problem: String) async throws {
         let ending = try await Program(besideTests: "homeroom", arguments).run()
-        #expect(ending.errorText == "homeroom: \(problem); 'homeroom help' lists what there is.\n")
+        #expect(ending.errorText == "homeroom: \(problem); 'homeroom help' lists all commands.\n")
         #expect(ending.status == 64)
         await school.stop()
     }
@@ -159,7 +159,8 @@ import Testing
         await school.stop()
         let (alone, status) = try await homeroom("status")
         #expect(
-            alone.hasPrefix(kept + "\nWhat the school did with what was sent, it does not say now. The school cannot"))
+            alone.hasPrefix(
+                kept + "\nWhat the school did with what was sent is not known right now. The school cannot"))
         #expect(status == 0)
     }
 
@@ -262,7 +263,7 @@ import Testing
         await school.stop()
         let (text, status) = try await homeroom("sign-out")
         #expect(text.contains("Ada Byron is signed out.\n"))
-        #expect(text.contains("The school was not told"))
+        #expect(text.contains("The school could not be told"))
         #expect(status == 1)
         #expect(Credential.read(in: home) == nil)
     }
