@@ -30,8 +30,8 @@ enum ImportPage {
 
     /// What an address says of a plan: enough to make it anew.
     static let ofPlan: [Operation.Parameter] = [
-        .init("files", .string(limit: 2048), "Which uploads, with commas between."),
-        .init("link", .string(limit: 32), "By what who is new to the files is taken to be somebody here."),
+        .init("files", .string(limit: 2048), "The uploaded files, with commas between them."),
+        .init("link", .string(limit: 32), "How people who are new in the files are matched to people here."),
         .init("at", .string(limit: 32), "The location of everything for which the files name none."),
     ]
 

@@ -20,12 +20,12 @@ package enum SignInOutcome: Sendable {
 extension SchoolError {
     /// The same for an account that nobody has, a wrong password, and an account that is locked or deactivated.
     package static let wrongSignIn = SchoolError(
-        .signIn, "sign_in_failed", "The account and the password do not fit, or the account can't be used.",
+        .signIn, "sign_in_failed", "The account and the password do not match, or the account can't be used.",
         remedy: "Try again, or ask at school for a new password.")
 
     /// For a link that was used, has expired or never was.
     package static let deadLink = SchoolError(
-        .signIn, "link_dead", "This link does not let anybody in any more: it does so once, and for a few days.",
+        .signIn, "link_dead", "This link no longer works: it lets somebody in once, within a few days.",
         remedy: "Ask for another.")
 }
 

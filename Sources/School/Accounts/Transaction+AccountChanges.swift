@@ -100,6 +100,6 @@ extension Transaction {
 
 extension SchoolError {
     static let tooManyAtOnce = limit(
-        "too_many_people", "These are more people than can be done at once.",
-        remedy: "Do it to at most \(AccountChange.mostAtOnce) at a time.")
+        "too_many_people", "These are too many people to change at once.",
+        remedy: "Change at most \(AccountChange.mostAtOnce) at a time.")
 }

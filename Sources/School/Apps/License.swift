@@ -31,11 +31,11 @@ package struct LicenseHolder: Hashable, Sendable {
 extension SchoolError {
     static let licensesNotCounted = conflict(
         "licenses_not_counted", "Licences of this app are not counted there: everybody may use it.",
-        remedy: "Say first how many were bought.")
+        remedy: "First say how many were bought.")
 
     static func noLicensesLeft(needed: Int, free: Int) -> SchoolError {
         conflict(
-            "no_licenses_left", "\(needed) students have no licence of the app yet, and \(free) are left.",
-            remedy: "Buy more, or take back those that nobody needs any more.")
+            "no_licenses_left", "\(needed) students do not have a licence of the app yet, but only \(free) are left.",
+            remedy: "Buy more, or take back licences that nobody needs any more.")
     }
 }

@@ -40,8 +40,8 @@ extension Transaction {
         guard !plan.isEmpty else { return plan }
         guard expected == nil || expected == plan.tree else {
             throw SchoolError.conflict(
-                "changed_meanwhile", "The content of the app is not the one that the plan was made for.",
-                remedy: "Plan again, and look at what would change now.")
+                "changed_meanwhile", "The content of the app has changed since the plan was made.",
+                remedy: "Make a new plan, and check what would change now.")
         }
         guard !plan.isBraked(allowing: retiringAllowed) else {
             throw SchoolError.conflict(

@@ -25,7 +25,7 @@ extension Transaction {
             guard try mayAdd(entry) else { throw SchoolError.lacking }
             guard entry.roles.contains(part.role) else {
                 throw SchoolError.conflict(
-                    "wrong_role", "One of them has not the role of a \(part.rawValue) anywhere.",
+                    "wrong_role", "One of them does not have the role \(part.rawValue) anywhere.",
                     remedy: "Give that person the role first.")
             }
             try insert(person, as: part, into: id)

@@ -52,8 +52,8 @@ package final class Transaction {
         guard changed == 0 else { return }
         guard try exists() else { throw SchoolError.none(what) }
         throw SchoolError.conflict(
-            "changed_meanwhile", "Somebody else has changed this \(what) meanwhile.",
-            remedy: "Look at it again, and then change it.")
+            "changed_meanwhile", "Somebody else has changed this \(what) in the meantime.",
+            remedy: "Load it again, and then change it.")
     }
 
     /// Tells the watchers of a feed that something has changed. They then read what they show again.

@@ -76,7 +76,7 @@ extension School {
 extension SchoolError {
     fileprivate static func damaged(_ file: File) -> SchoolError {
         SchoolError(
-            .conflict, "file_damaged", "The bytes of this file are not those that were uploaded.",
+            .conflict, "file_damaged", "This file is damaged: its bytes are not those that were uploaded.",
             remedy: "Ask whoever runs the server to restore file \(file.id) from a backup, or upload it again.")
     }
 }

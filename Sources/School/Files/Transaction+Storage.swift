@@ -10,13 +10,13 @@ extension Transaction {
         let (used, limits) = (try usage(of: owner), school.storage)
         guard used.looseFiles < Limit.looseFiles else {
             throw SchoolError.limit(
-                "too_many_uploads", "There are \(used.looseFiles) uploaded files of yours that are part of nothing.",
+                "too_many_uploads", "You have uploaded \(used.looseFiles) files that are not used anywhere.",
                 remedy: "Use them, or try again tomorrow.")
         }
         try require(
             size, beside: used.loose, atMost: limits.loose, "uploads_full",
-            "Your uploads that are part of nothing",
-            remedy: "Hand in or attach what you need of them, or try again tomorrow.")
+            "Your uploaded files that are not used anywhere",
+            remedy: "Hand in or attach those that you need, or try again tomorrow.")
         try require(
             size, beside: used.person, atMost: limits.person, "storage_full", "Your files",
             remedy: "Take files out of handouts that are over, or link to this one.")

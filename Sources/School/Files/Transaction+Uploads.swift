@@ -203,6 +203,6 @@ extension Finding {
                             || marks.contains(byte)
                     }
             }
-        return isRight ? [] : [Finding(.invalid, "mediaType", "The media type is none. Give one such as image/png.")]
+        return isRight ? [] : [Finding(.invalid, "mediaType", "This is not a media type. Give one such as image/png.")]
     }
 }

@@ -62,14 +62,14 @@ package struct HandoutDraft: Hashable, Sendable {
 
     private var attachmentFindings: [Finding] {
         guard attachments.count > Limit.attachments || Set(attachments).count < attachments.count else { return [] }
-        let message = "At most \(Limit.attachments) pictures and recordings stand beside instructions, each once."
+        let message = "Instructions can have at most \(Limit.attachments) pictures and recordings, each of them once."
         return [Finding(.limit, "attachments", message)]
     }
 
     private var repeated: [Finding] {
         let ids = tasks.compactMap(\.id)
         guard Set(ids).count < ids.count else { return [] }
-        return [Finding(.invalid, "tasks", "A task stands twice in the list. Give the copy no identifier.")]
+        return [Finding(.invalid, "tasks", "A task is in the list twice. Leave out the identifier of the copy.")]
     }
 
     /// What keeps it from being posted.

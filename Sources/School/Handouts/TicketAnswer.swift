@@ -54,7 +54,7 @@ extension TicketAnswer {
 
     private func findings(to question: Question) -> [Finding] {
         switch (question.kind, self) {
-        case (_, .none): question.isOptional ? [] : Self.wrong("It is not answered. Answer it.")
+        case (_, .none): question.isOptional ? [] : Self.wrong("This question is not answered. Answer it.")
         case (.choice, .choices(let chosen)):
             chosen.count == 1 && question.choices.indices.contains(chosen[0])
                 ? [] : Self.wrong("Choose one of the choices.")

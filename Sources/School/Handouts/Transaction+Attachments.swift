@@ -40,7 +40,7 @@ extension Transaction {
             if try known.contains(file) || attachment(file) != nil { return nil }
             return Finding(
                 .invalid, "attachments[\(index)]",
-                "This is no picture and no recording of yours of at most \(Limit.attachmentBytes / 1_000_000) MB. Upload one."
+                "This is not a picture or recording of yours of at most \(Limit.attachmentBytes / 1_000_000) MB. Upload one."
             )
         }
     }

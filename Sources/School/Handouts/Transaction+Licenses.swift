@@ -96,7 +96,8 @@ extension Transaction {
         let known = try self.app(app).licenses
         guard known != [location] else {
             throw SchoolError.conflict(
-                "last_location", "The app may be used at this location alone; without it, it could be used everywhere.",
+                "last_location",
+                "The app may only be used at this location; without the location, it could be used everywhere.",
                 remedy: "Stop the app, or count its licences.")
         }
         _ = try license(app, for: known.subtracting([location]))

@@ -138,7 +138,7 @@ extension Transaction {
         guard active >= Limit.activeHandouts else { return }
         throw SchoolError.limit(
             "too_many_active", "The class has \(active) active handouts; at most \(Limit.activeHandouts) fit.",
-            remedy: "Complete some that students need no longer work at.")
+            remedy: "Complete some that students no longer need to work on.")
     }
 
     private static let countingPosted: Query =

@@ -71,7 +71,7 @@ extension Transaction {
         }
         if text?.utf8.contains(0) == true {
             findings.append(
-                Finding(.invalid, "text", "The state holds a NUL character, which can't be stored. Remove it."))
+                Finding(.invalid, "text", "The state contains a NUL character, which can't be stored. Remove it."))
         }
         try findings.orThrow()
     }
@@ -84,7 +84,7 @@ extension Transaction {
             throw SchoolError.limit(
                 "page_states",
                 "The app keeps something at \(Limit.pageStates) contexts already; there is room for no more.",
-                remedy: "Keep it at fewer contexts, or remove it where it is needed no longer.")
+                remedy: "Keep it at fewer contexts, or remove it where it is no longer needed.")
         }
         try forgetState(of: person, in: app, at: removed.path)
     }

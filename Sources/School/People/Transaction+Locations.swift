@@ -53,7 +53,7 @@ extension Transaction {
             Value(id)
         ) { $0.identifier() }
         guard let other else {
-            throw SchoolError.conflict("last_location", "A school has one location at least.", remedy: "Rename it.")
+            throw SchoolError.conflict("last_location", "A school has at least one location.", remedy: "Rename it.")
         }
         try requireLicensesElsewhere(than: id)
         try connection.enqueue(
@@ -90,7 +90,7 @@ extension Transaction {
         let named = apps.prefix(3).joined(separator: ", ") + (apps.count > 3 ? " and others" : "")
         throw SchoolError.conflict(
             "only_location",
-            "Apps may be used at this location alone, and could be used everywhere without it: \(named).",
+            "These apps may only be used at this location, and could be used everywhere without it: \(named).",
             remedy: "Stop them, or license them to another location.")
     }
 

@@ -11,7 +11,7 @@ extension Transaction {
         try requireWherever(found, .deletePeople)
         guard id != actor.person else {
             throw SchoolError.conflict(
-                "own_person", "Nobody deletes themselves.", remedy: "Ask another administrator.")
+                "own_person", "You cannot delete yourself.", remedy: "Ask another administrator.")
         }
         if found.roles.contains(.administrator) { try refuseLastAdministrator(id) }
         try refuseUnlessDeletable(found)

@@ -62,7 +62,7 @@ extension Transaction {
         try requireEverywhere(.switchStudentProgress)
         guard try progressDeletion() == nil else {
             throw SchoolError.conflict(
-                "progress_deleting", "What was reported before is still being deleted.",
+                "progress_deleting", "Earlier reports are still being deleted.",
                 remedy: "Try again in a moment.")
         }
         guard try setProgress(true) else { return }

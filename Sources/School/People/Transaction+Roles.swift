@@ -21,7 +21,7 @@ extension Transaction {
         try requireWherever(found, .configureSchool)
         guard try mayGive(privilege, to: found) else {
             throw SchoolError.notAllowed(
-                "This privilege can't be given to somebody of these roles, or not by you.",
+                "This privilege can't be given to somebody with these roles, or you may not give it.",
                 remedy: "Give a role that has it.")
         }
         let isNew = try connection.run(
@@ -93,7 +93,7 @@ extension Transaction {
         try require(.manageAccounts, at: post.location)
         guard try hasLocation(post.location) else { throw SchoolError.none("location") }
         guard actor.authority(at: post.location).may(.manageAccounts, to: [post.role]) else {
-            throw SchoolError.notAllowed("Nobody gives or takes a role above their own.")
+            throw SchoolError.notAllowed("You cannot give or take away a role above your own.")
         }
     }
 

@@ -38,7 +38,7 @@ extension Transaction {
         }
         guard known.count < PublisherKey.most else {
             throw SchoolError.limit(
-                "too_many_keys", "There are \(known.count) keys, and that is all there can be.",
+                "too_many_keys", "There are \(known.count) keys, and there can be no more.",
                 remedy: "Let publishers share one for several of their apps.")
         }
         let id = newIdentifier(PublisherKey.self)

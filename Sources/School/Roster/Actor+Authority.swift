@@ -61,7 +61,7 @@ extension SchoolError {
     /// For somebody who has the privilege only at their own locations.
     static var lackingEverywhere: SchoolError {
         .notAllowed(
-            "This concerns more than the locations where you have a role.",
+            "This affects more than the locations where you have a role.",
             remedy: "Ask an administrator of the school.")
     }
 }

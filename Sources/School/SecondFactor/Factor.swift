@@ -89,25 +89,25 @@ extension SchoolError {
 
     /// For somebody who signs in with the password alone.
     package static let factorNeeded = SchoolError(
-        .signIn, "second_factor_needed", "This account asks for a second factor beside the password.",
-        remedy: "Send a code as well, from the program that shows codes, or a recovery code.")
+        .signIn, "second_factor_needed", "This account needs a second factor in addition to the password.",
+        remedy: "Also send a code from the program that shows codes, or a recovery code.")
 
     static let factorsOff = conflict(
         "second_factor_off", "The school has switched second factors off for your roles.",
         remedy: "Ask an administrator.")
     static let factorsForStaff = conflict(
         "second_factor_staff", "Second factors are for those who teach or run the school.",
-        remedy: "Nothing is to be done.")
+        remedy: "You need not do anything.")
     package static let nothingBegun = conflict(
-        "second_factor_not_begun", "No program is being added, or it was begun more than half an hour ago.",
-        remedy: "Begin again.")
+        "second_factor_not_begun", "No program is being added, or adding it was started more than half an hour ago.",
+        remedy: "Start again.")
     static let noFactor = conflict(
-        "second_factor_none", "There is no second factor yet, which recovery codes would stand in for.",
+        "second_factor_none", "There is no second factor yet, and recovery codes are only for replacing one.",
         remedy: "Add one first.")
     static let ownFactors = conflict(
-        "second_factor_own", "Your own second factor you remove on the page of your account, with your password.",
-        remedy: "Remove it there, or ask somebody else who may.")
+        "second_factor_own", "You remove your own second factor on the page of your account, with your password.",
+        remedy: "Remove it there, or ask somebody else who is allowed to.")
     static let tooManyFactors = SchoolError.limit(
-        "factors", "This account has \(Transaction.mostFactors) second factors, and that is all there can be.",
+        "factors", "This account has \(Transaction.mostFactors) second factors, and there can be no more.",
         remedy: "Remove one that is not used.")
 }

@@ -16,7 +16,7 @@ extension Transaction {
         guard try isApproved(app) else {
             throw SchoolError.conflict(
                 "app_stopped",
-                "The school does not use this app at the moment: nothing that is done there would arrive.",
+                "The school does not use this app at the moment, so nothing that is done there would arrive.",
                 remedy: "Ask an administrator to allow it.")
         }
         let declared = try declaredLink(at: IdentifierPath([app]))
@@ -227,6 +227,6 @@ extension SchoolError {
     /// The same for a code that was used, has expired, comes from another origin, or never was.
     package static let deadLaunch = SchoolError(
         .signIn, "launch_dead",
-        "This code does not open the app: it does so once, within two minutes, and from the app’s own origin.",
+        "This code does not open the app: it works once, within two minutes, and from the app’s own origin.",
         remedy: "Open the app from the task again.")
 }

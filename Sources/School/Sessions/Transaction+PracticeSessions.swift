@@ -55,6 +55,6 @@ extension SchoolError {
         remedy: "Make another link on the page of the class whenever you want to look at it as a student.")
     static let practiceLink = conflict(
         "practice_link",
-        "This is the account of a practice learner: no link lets anybody in by it but the teacher's own.",
+        "This is the account of a practice learner: only the teacher's own link opens it.",
         remedy: "Sign in as the teacher, and choose on the page of the class to look at it as a student.")
 }

@@ -139,7 +139,7 @@ extension Transaction {
         ) { $0.integer() }
         guard (others ?? 0) < Self.mostApps else {
             throw SchoolError.limit(
-                "apps", "\(Self.mostApps) apps on this device have a sign-in, and that is all there can be.",
+                "apps", "\(Self.mostApps) apps on this device have a sign-in, and there can be no more.",
                 remedy: "End those that are not used.")
         }
         let name = try connection.first(

@@ -61,15 +61,15 @@ package struct Actor: Hashable, Sendable {
     package func requireApp(_ wanted: String) throws {
         guard scope == .app || scope == .page, app != wanted else { return }
         throw SchoolError(
-            .notAllowed, "other_app", "This sign-in is one app's, and good for that app's data alone.",
-            remedy: "Ask with the sign-in of the app that the data belongs to.")
+            .notAllowed, "other_app", "This sign-in belongs to one app, and is only valid for that app's data.",
+            remedy: "Use the sign-in of the app that the data belongs to.")
     }
 
     /// Throws if a page's session is used from another page.
     package func requireOrigin(_ asking: WebOrigin?) throws {
         guard scope == .page, origin == nil || origin != asking else { return }
         throw SchoolError(
-            .notAllowed, "other_origin", "This sign-in is that of a page elsewhere.",
+            .notAllowed, "other_origin", "This sign-in belongs to a page on another origin.",
             remedy: "Open the app from the task again.")
     }
 

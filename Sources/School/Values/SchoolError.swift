@@ -44,11 +44,13 @@ extension SchoolError {
     /// The same words whether it never existed, has been deleted or belongs to others.
     package static func none(_ what: String) -> SchoolError {
         SchoolError(
-            .notFound, "not_found", "There is no such \(what), or it is not yours to see.",
-            remedy: "Go back to the list and look there; it may have been removed.")
+            .notFound, "not_found", "There is no such \(what), or you may not see it.",
+            remedy: "Go back to the list and look there. It may have been removed.")
     }
 
-    package static func notAllowed(_ message: String, remedy: String = "Ask somebody who may.") -> SchoolError {
+    package static func notAllowed(_ message: String, remedy: String = "Ask somebody who is allowed to do it.")
+        -> SchoolError
+    {
         SchoolError(.notAllowed, "not_allowed", message, remedy: remedy)
     }
 
@@ -63,7 +65,7 @@ extension SchoolError {
     package static func invalid(_ findings: [Finding]) -> SchoolError {
         SchoolError(
             .invalid, "invalid", "\(findings.count == 1 ? "One value is" : "\(findings.count) values are") not right.",
-            remedy: "See the findings, each with its place.", findings: findings)
+            remedy: "See the findings: each of them names its place.", findings: findings)
     }
 }
 

@@ -88,7 +88,7 @@ extension Problem {
             status, code: code,
             detail: "\(findings.count == 1 ? "One value is" : "\(findings.count) values are") not right.",
             findings: findings.map { Finding(field: $0.field, code: $0.code.rawValue, message: $0.message) },
-            remedy: "See the findings, each with its place.")
+            remedy: "See the findings: each of them names its place.")
     }
 
     static func badJSON(_ error: JSONSyntaxError) -> Problem {

@@ -91,5 +91,5 @@ extension SchoolError {
 
     package static let passkeyRefused = SchoolError(
         .conflict, "passkey_refused", "This is no passkey that was made here just now, or it was added before.",
-        remedy: "Begin again.")
+        remedy: "Start again.")
 }
