@@ -36,7 +36,7 @@ extension Command {
     ) { options, terminal in
         let surroundings = Surroundings.ofProcess
         let app = options.operands[0]
-        guard Manifest.isIdentifier(app) else { throw UsageError("'\(app)' is no bundle identifier") }
+        guard Manifest.isIdentifier(app) else { throw UsageError("'\(app)' is not a bundle identifier") }
         let entries = DesktopEntries(surroundings.variables)
         let wasKnown = KnownApps.forget(app, in: Sync.home(surroundings.variables))
         let wasThere = entries.remove(app)

@@ -156,7 +156,7 @@ def test_what_can_not_be_served_is_said_at_the_upload(office, school):
         (archive({"../index.html": "up"}), "leads out of the archive"),
         (package("<manifest><metadata><schemaversion>2004 4th Edition</schemaversion></metadata></manifest>"),
          "SCORM 2004"),
-        (b"no archive", "no zip archive"),
+        (b"no archive", "not a zip archive"),
     ]:
         upload(office, bytes_)
         office.get_by_text(words).wait_for()

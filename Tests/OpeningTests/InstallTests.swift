@@ -138,7 +138,7 @@ import Testing
 
     @Test(arguments: [
         ("org.unknown", "The app org.unknown is not known here, nor is any other.", 1),
-        ("../x", "'../x' is no bundle identifier", 64),
+        ("../x", "'../x' is not a bundle identifier", 64),
     ])
     func `what cannot be uninstalled is told`(app: String, words: String, status: Int32) async throws {
         let ending = try await desk.homeroom("uninstall", app)

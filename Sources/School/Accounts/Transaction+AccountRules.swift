@@ -53,7 +53,7 @@ extension Transaction {
             throw SchoolError.invalid([
                 Finding(
                     .invalid, "pattern",
-                    "This is no pattern. Write it without blanks, with elements such as {given} and {family}.")
+                    "This is not a pattern. Write it without spaces, with elements such as {given} and {family}.")
             ])
         }
         let changed = try connection.run(

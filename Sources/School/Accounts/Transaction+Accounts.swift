@@ -170,7 +170,7 @@ extension Transaction {
         var checking = Checking()
         checking.visible(folded, "name")
         if folded.contains(where: \.isWhitespace) {
-            checking.add("name", "There is a blank in the name. Write it without.")
+            checking.add("name", "There is a space in the name. Write it without spaces.")
         }
         try checking.orThrow()
         guard try !isTaken(folded, besides: id) else { throw SchoolError.nameTaken }

@@ -18,7 +18,7 @@ package enum Thumbnail {
             checking.add("picture", "The picture has \(png.count) bytes; at most \(mostBytes) are taken.")
         }
         guard let (width, height) = size(of: png) else {
-            checking.add("picture", "This is no PNG file from its beginning to its end.")
+            checking.add("picture", "This is not a complete PNG file.")
             return checking.findings
         }
         // The same rule as on devices: one side may be small, as in a banner.

@@ -56,7 +56,7 @@ package struct ContentTree: Hashable, Sendable {
         var findings: [Finding] = []
         if app.contains(where: \.isWhitespace) {
             findings.append(
-                Finding(.invalid, "app", "There is a blank in the bundle identifier. Write it without."))
+                Finding(.invalid, "app", "There is a space in the bundle identifier. Write it without spaces."))
         }
         read(value, at: [app], place: "", &findings)
         if entries.count > Self.mostContexts {
@@ -88,7 +88,7 @@ package struct ContentTree: Hashable, Sendable {
             guard seen.insert(identifier).inserted else {
                 findings.append(
                     Finding(
-                        .invalid, "\(below).id", "The identifier stands twice here. Give each child one of its own."))
+                        .invalid, "\(below).id", "The identifier is here twice. Give each child one of its own."))
                 continue
             }
             read(child, at: path.appending(identifier), place: below, &findings)

@@ -76,7 +76,7 @@ extension PageRequest {
     }
 
     static var foreign: SchoolError {
-        SchoolError.invalid([Finding(.invalid, "after", "This is no place in this list. Begin at its start.")])
+        SchoolError.invalid([Finding(.invalid, "after", "This is not a place in this list. Begin at its start.")])
     }
 
     func page<Item>(_ rows: [Item], mark: (Item) -> ListMark) -> Page<Item> {

@@ -14,7 +14,7 @@ struct ContentManifest: Hashable, Sendable {
     init(_ bytes: [UInt8]) throws {
         let manifest: MarkupElement
         do { manifest = try MarkupReader.read(bytes) } catch { throw SchoolError.package(Self.words(error)) }
-        guard manifest.name == "manifest" else { throw SchoolError.package("imsmanifest.xml is no manifest.") }
+        guard manifest.name == "manifest" else { throw SchoolError.package("imsmanifest.xml is not a manifest.") }
         let version = manifest.first("metadata")?.first("schemaversion")?.text.trimmed.lowercased() ?? ""
         guard !Self.isNewer(version, manifest) else {
             throw SchoolError.package(
@@ -90,7 +90,7 @@ struct ContentManifest: Hashable, Sendable {
     private static func words(_ problem: MarkupReader.Problem) -> String {
         switch problem {
         case .encoding: "imsmanifest.xml is in an encoding that is not known here. Save it in UTF-8."
-        case .malformed: "imsmanifest.xml is no XML from its beginning to its end. Export the package again."
+        case .malformed: "imsmanifest.xml is not complete XML. Export the package again."
         case .declaresItsOwn:
             "imsmanifest.xml declares entities of its own, which is not read. Export the package again."
         case .tooDeep, .tooMuch: "imsmanifest.xml is larger or deeper than any real one. Export the package again."

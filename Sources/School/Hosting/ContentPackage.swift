@@ -34,7 +34,7 @@ struct ContentPackage: Sendable {
     /// - Parameter name: the title, if the package has none.
     /// - Throws: ``SchoolError`` with everything that is wrong with it.
     init(_ bytes: [UInt8], named name: String) throws {
-        guard ZipArchive.isArchive(bytes) else { throw SchoolError.package("This is no zip archive. Choose one.") }
+        guard ZipArchive.isArchive(bytes) else { throw SchoolError.package("This is not a zip archive. Choose one.") }
         do { archive = try ZipArchive(bytes, limits: .content) } catch { throw SchoolError.invalid([Finding(error)]) }
         files = Self.served(archive.entries)
         try Self.findings(files.map(\.path)).orThrow()
@@ -71,9 +71,9 @@ struct ContentPackage: Sendable {
         guard let declared = try text("classkit.json") else { return }
         let value: JSONValue
         do { value = try JSONValue(parsing: declared) } catch {
-            throw SchoolError.package("classkit.json is no JSON: \(error.message)")
+            throw SchoolError.package("classkit.json is not JSON: \(error.message)")
         }
-        guard let object = value.asObject else { throw SchoolError.package("classkit.json is no object.") }
+        guard let object = value.asObject else { throw SchoolError.package("classkit.json is not a JSON object.") }
         tree = object
         if let said = object["title"]?.asString, !said.trimmed.isEmpty { title = said }
     }
@@ -124,7 +124,7 @@ struct ContentPackage: Sendable {
             } else if path.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
                 || path.split(separator: "/", omittingEmptySubsequences: false).contains("")
             {
-                findings.append(Finding(.invalid, "file", "A path is none that a browser could ask for."))
+                findings.append(Finding(.invalid, "file", "A path is not one that a browser could ask for."))
             } else if path.hasPrefix(reserved) {
                 findings.append(
                     Finding(.invalid, "file", "The folder \(reserved) is the school's own. Give yours another name."))
@@ -148,10 +148,10 @@ extension Finding {
             switch problem {
             case .damaged(let how): (.invalid, "The archive is damaged: \(how). Make it again.")
             case .encrypted: (.invalid, "The archive is encrypted. Make it without a password.")
-            case .method: (.invalid, "A file is compressed in a way that is not known here. Make the archive as usual.")
-            case .path: (.invalid, "A path leads out of the archive, or is none. Make it again with plain names.")
+            case .method: (.invalid, "A file is compressed in an unknown way. Make the archive in the usual way.")
+            case .path: (.invalid, "A path leads out of the archive, or is not a path. Make it again with plain names.")
             case .link: (.invalid, "There is a symbolic link in the archive. Put the file itself there.")
-            case .doubledName: (.invalid, "Two files have the same name, but for small and capital letters.")
+            case .doubledName: (.invalid, "Two files have the same name, apart from small and capital letters.")
             case .tooLarge:
                 (
                     .limit,

@@ -70,7 +70,7 @@ struct H5PPackage: Hashable, Sendable {
         do { value = try JSONValue(parsing: bytes, limits: JSONLimits(depth: 60, allowsNUL: true)) } catch {
             throw SchoolError.package("\(name) is no JSON: \(error.message)")
         }
-        guard let object = value.asObject else { throw SchoolError.package("\(name) is no object.") }
+        guard let object = value.asObject else { throw SchoolError.package("\(name) is not a JSON object.") }
         return object
     }
 

@@ -62,7 +62,7 @@ package struct CatalogContext: Hashable, Sendable {
                 !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) }
             })
         {
-            throw .context("minimumBundleVersion: This is no version. Write digits and dots, as 10.5.12.")
+            throw .context("minimumBundleVersion: This is not a version. Write digits and dots, such as 10.5.12.")
         }
     }
 
@@ -108,7 +108,7 @@ package struct CatalogContext: Hashable, Sendable {
             if let whole = Int(text) { return whole }
         default: break
         }
-        throw .context("\(field): This is no whole number. Write one, as a number or as a text.")
+        throw .context("\(field): This is not a whole number. Write one, as a number or as a text.")
     }
 
     // MARK: - Writing
@@ -162,7 +162,7 @@ enum CatalogLocale {
                 (2...8).contains($0.utf8.count)
                     && $0.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
             }
-        guard isLocale else { throw .context("locale: This is no locale. Write one as en-us.") }
+        guard isLocale else { throw .context("locale: This is not a locale. Write one such as en-us.") }
         return spelled
     }
 }

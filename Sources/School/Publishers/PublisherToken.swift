@@ -31,7 +31,7 @@ package struct PublisherToken: Sendable {
         // The token itself must not decide how it is verified: only this algorithm is accepted.
         guard header["alg"] == "ES256" else {
             throw PublisherProblem(
-                .tokenInvalid, "The token is not signed with ES256. Sign it so; nothing else is taken.")
+                .tokenInvalid, "The token is not signed with ES256. Nothing else is accepted.")
         }
         guard header["crit"] == nil, ["JWT", nil].contains(header["typ"]?.asString) else { throw .noToken }
         guard signature.count == P256.signatureLength else {
@@ -71,7 +71,7 @@ package struct PublisherToken: Sendable {
         guard expires > now else { throw PublisherProblem(.tokenExpired, "The token has expired. Make another one.") }
         guard expires > issued, expires.timeIntervalSince(issued) <= Self.longest else {
             throw PublisherProblem(
-                .tokenInvalid, "The token lasts for longer than an hour, from iat to exp. Make one that ends sooner.")
+                .tokenInvalid, "The token is valid for more than an hour, from iat to exp. Make one that ends sooner.")
         }
     }
 
@@ -110,7 +110,7 @@ package struct PublisherToken: Sendable {
 
 extension PublisherProblem {
     fileprivate static let noToken = PublisherProblem(
-        .tokenInvalid, "This is no token: a JSON Web Token of three parts, signed with ES256. Make another one.")
+        .tokenInvalid, "This is not a JSON Web Token of three parts, signed with ES256. Make another one.")
     static let revoked = PublisherProblem(
         .keyRevoked, "The school has revoked the key. Nothing was changed. Ask its administrator for another one.")
     package static let noTokenSent = PublisherProblem(

@@ -23,7 +23,7 @@ extension Transaction {
         let page = try link ?? (isPage(declared, of: app) ? declared : nil) ?? "\(first.text)/"
         guard let origin = WebOrigin(ofLink: page), origins.contains(origin) else {
             throw SchoolError.invalid([
-                Finding(.invalid, "link", "This is no page of the app: it is on none of the app’s origins.")
+                Finding(.invalid, "link", "This is not a page of the app: it is on none of the app’s origins.")
             ])
         }
         let asking = try connection.first(

@@ -31,7 +31,7 @@ struct Checking {
 
     mutating func timeZone(_ name: String?, _ field: String = "timeZone") {
         guard let name, TimeZone(identifier: name) == nil else { return }
-        add(field, "This is no time zone. Name one as `Europe/Berlin`.")
+        add(field, "This is not a time zone. Name one such as `Europe/Berlin`.")
     }
 
     mutating func language(_ tag: String?, _ field: String = "language") {
@@ -42,7 +42,7 @@ struct Checking {
             && parts.allSatisfy {
                 (1...8).contains($0.count) && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
             }
-        if !isTag || tag.count > 35 { add(field, "This is no language. Use a tag such as `en` or `pt-BR`.") }
+        if !isTag || tag.count > 35 { add(field, "This is not a language. Use a tag such as `en` or `pt-BR`.") }
     }
 }
 

@@ -49,7 +49,7 @@ package struct PublisherKey: Hashable, Sendable {
             checking.visible(draft.name, "name")
             checking.visible(draft.issuer, "issuer", most: 64)
             if draft.issuer.contains(where: \.isWhitespace) {
-                checking.add("issuer", "There is a blank in it. Write what the publisher's tokens have in iss.")
+                checking.add("issuer", "There is a space in it. Write what the publisher's tokens have in iss.")
             }
             if draft.apps.isEmpty { checking.add("apps", "No app is named. Name each by its bundle identifier.") }
             if draft.apps.count > PublisherKey.mostApps {
@@ -57,7 +57,7 @@ package struct PublisherKey: Hashable, Sendable {
                     "apps", "\(draft.apps.count) apps are named; one key is good for \(PublisherKey.mostApps).")
             }
             for app in draft.apps.prefix(PublisherKey.mostApps) where app.contains(where: \.isWhitespace) {
-                checking.add("apps", "There is a blank in a bundle identifier. Write it without.")
+                checking.add("apps", "There is a space in a bundle identifier. Write it without spaces.")
             }
             for app in draft.apps.prefix(PublisherKey.mostApps) { checking.optional(app, "apps", most: 155) }
             let key = P256.PublicKey(pem: pem)
@@ -72,7 +72,7 @@ package struct PublisherKey: Hashable, Sendable {
                 return "This is the private key, which nobody but the publisher may have. Ask for the public one, "
                     + "and for a new pair."
             }
-            return "This is no public key of the curve P-256. It begins with -----BEGIN PUBLIC KEY-----, "
+            return "This is not a public key of the curve P-256. It begins with -----BEGIN PUBLIC KEY-----, "
                 + "and is made by: openssl pkey -in KEY.p8 -pubout"
         }
     }

@@ -80,7 +80,7 @@ package enum TaskContent: Hashable, Sendable {
         guard lower.hasPrefix("https://") || lower.hasPrefix("http://"), link.utf8.count > 8,
             !link.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F })
         else {
-            return [Finding(.invalid, "link", "The link is no address of the web. Begin it with https:// .")]
+            return [Finding(.invalid, "link", "The link is not a web address. Begin it with https:// .")]
         }
         guard link.unicodeScalars.count <= Limit.taskLink else {
             return [Finding(.limit, "link", "The link has more than \(Limit.taskLink) characters. Use a shorter one.")]

@@ -186,7 +186,7 @@ import Testing
         #expect(bomb.count < 100_000)
         #expect(findings(bomb).contains { $0.contains("far larger") })
         #expect(findings(Array(bomb.dropLast(30))).contains { $0.contains("damaged") })
-        #expect(findings(Array("no zip".utf8)) == ["This is no zip archive. Choose one."])
+        #expect(findings(Array("no zip".utf8)) == ["This is not a zip archive. Choose one."])
     }
 
     // MARK: - Manifests
