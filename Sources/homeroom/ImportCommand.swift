@@ -239,9 +239,9 @@ extension ImportPlan {
                 "  \(name): \(counts.added) added, \(counts.changed) changed, \(counts.unchanged) unchanged"
                     + (counts.keptByHand > 0 ? ", \(counts.keptByHand) kept by hand or by another source" : ""))
         }
-        if let usual {
+        if let defaults {
             lines.append(
-                "  where the files do not say: \(usual.location)\(usual.areStudents ? ", as students" : "")")
+                "  where the files do not say: \(defaults.location)\(defaults.areStudents ? ", as students" : "")")
         }
         lines.append("  in classes: \(joins) in, \(leaves) out; \(moved) people moved")
         lines.append("  accounts: \(accounts) made, without passwords; roles: \(roles) given or taken")

@@ -186,12 +186,12 @@ import Testing
         let hill = try await office.write { try $0.create(Location.Draft(name: "Hill")) }
         let list = RosterReader().read(pasted: "first name,last name,user name\nBo,Other,bo\n")
         let lost = try office.read { try $0.plan(list) }
-        #expect(lost.usual == nil && lost.leftOut.map(\.code) == [.noLocation] && lost.notes.count == 1)
+        #expect(lost.defaults == nil && lost.leftOut.map(\.code) == [.noLocation] && lost.notes.count == 1)
         let plan = try office.read { try $0.plan(list, ImportChoices(location: hill.id)) }
-        #expect(plan.usual == .init(location: "Hill", areStudents: true) && plan.leftOut.isEmpty)
+        #expect(plan.defaults == .init(location: "Hill", areStudents: true) && plan.leftOut.isEmpty)
         let files = try office.plan(Files(), ImportChoices(location: hill.id))
-        #expect(files.usual == .init(location: "Hill", areStudents: false))
-        #expect(try office.plan(Files()).usual == nil)
+        #expect(files.defaults == .init(location: "Hill", areStudents: false))
+        #expect(try office.plan(Files()).defaults == nil)
     }
 
     @Test(arguments: Engine.allCases)

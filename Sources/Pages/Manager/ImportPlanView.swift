@@ -57,11 +57,11 @@ struct ImportPlanView {
                     counts(.classes, plan.classes)
                     counts(.courses, plan.courses)
                     counts(.locations, plan.locations)
-                    if let usual = plan.usual {
+                    if let defaults = plan.defaults {
                         fact(
-                            usual.areStudents ? .whatListed : .whereUnsaid,
-                            usual.areStudents
-                                ? .studentsAt(usual.location.isolated) : .same("\(usual.location.isolated)"))
+                            defaults.areStudents ? .whatListed : .whereUnsaid,
+                            defaults.areStudents
+                                ? .studentsAt(defaults.location.isolated) : .same("\(defaults.location.isolated)"))
                     }
                     fact(.inClasses, .inAndOut(plan.joins, plan.leaves))
                     if plan.accounts > 0 { fact(.newAccounts, .withoutPasswords(plan.accounts)) }

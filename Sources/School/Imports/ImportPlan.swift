@@ -123,7 +123,7 @@ package struct ImportPlan: Sendable {
     }
 
     /// What holds for people for whom the files do not say it.
-    package struct Usual: Hashable, Sendable {
+    package struct Defaults: Hashable, Sendable {
         /// The location by name.
         package var location: String
         /// Whether new people become students.
@@ -148,7 +148,7 @@ package struct ImportPlan: Sendable {
     package var proposed: [Alike] = []
     /// Who is taken to be the same, as was said.
     package var joined: [Alike] = []
-    package var usual: Usual?
+    package var defaults: Defaults?
     /// How many people that the source named come back, of those who had left.
     package var returning = 0
     package var joins = 0

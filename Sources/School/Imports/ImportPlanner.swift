@@ -150,7 +150,7 @@ struct ImportPlanner: Sendable {
         plan.unnamedClasses = goneClasses.count
         if isList || choices.location != nil, let place = usualLocation {
             let name = locations.first { $0.id == place.rawValue }?.draft ?? known.locations[place]?.name
-            plan.usual = ImportPlan.Usual(location: name ?? "", areStudents: isList)
+            plan.defaults = ImportPlan.Defaults(location: name ?? "", areStudents: isList)
         }
         let left = classesLeft(by: gone)
         plan.leaving = try leaving.map { _, person, _ in
