@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from archives import BLANKS, CHOICE, DRAG, MARK, SINGLES, WRAPPED, archive, h5p, package, pages, question_set
+from outbox import SENT
 from pupils import Pupil, card, until
 
 
@@ -120,7 +121,7 @@ def test_a_scorm_package_is_scored_and_goes_on_where_it_was(office, school, pupi
                         ("cmi.core.exit", "suspend")]:
         assert call(frame, "LMSSetValue", name, value) == "true", name
     assert call(frame, "LMSFinish", "") == "true"
-    first.wait_for_function(SENT)
+    until(first, SENT)
     first.close()
     second = again(tab, "Ebb and flow")
     frame = sco(second)
@@ -130,23 +131,10 @@ def test_a_scorm_package_is_scored_and_goes_on_where_it_was(office, school, pupi
     assert call(frame, "LMSSetValue", "cmi.core.score.raw", "85") == "true"
     assert call(frame, "LMSSetValue", "cmi.core.lesson_status", "completed") == "true"
     assert call(frame, "LMSFinish", "") == "true"
-    second.wait_for_function(SENT)
+    until(second, SENT)
     teacher = window("teacher")
     teacher.goto(f"/handouts/{handout['id']}")
     teacher.get_by_text(re.compile("85")).first.wait_for()
-
-
-# Whether nothing waits any more.
-SENT = """async () => {
-    const database = await new Promise((resolve) => {
-        const asked = indexedDB.open("homeroom-classkit");
-        asked.onsuccess = () => resolve(asked.result);
-    });
-    const asked = database.transaction("outbox").objectStore("outbox").getAllKeys();
-    const keys = await new Promise((resolve) => { asked.onsuccess = () => resolve(asked.result); });
-    database.close();
-    return keys.length === 0;
-}"""
 
 
 def test_what_can_not_be_served_is_said_at_the_upload(office, school):

@@ -16,7 +16,8 @@ import pytest
 from playwright.sync_api import expect
 
 from client import Client
-from pupils import Pupil, card
+from outbox import OUTBOX, SENT, UNTIL
+from pupils import Pupil, card, until
 from school import PASSWORD
 from server import ROOT
 
@@ -270,24 +271,6 @@ BEGIN = """() => {
     activity.score("points", "Points", 8, 10, { primary: true });
     return activity.record.id;
 }"""
-OUTBOX = """async () => {
-    const database = await new Promise((resolve) => {
-        const asked = indexedDB.open("homeroom-classkit");
-        asked.onsuccess = () => resolve(asked.result);
-    });
-    const asked = database.transaction("outbox").objectStore("outbox").getAllKeys();
-    const keys = await new Promise((resolve) => { asked.onsuccess = () => resolve(asked.result); });
-    database.close();
-    return keys;
-}"""
-# Looks until the outbox holds so many, for a minute.
-UNTIL = f"""async (count) => {{
-    for (const end = performance.now() + 60_000; performance.now() < end;) {{
-        if ((await ({OUTBOX})()).length === count) return;
-        await new Promise((resolve) => setTimeout(resolve, 50));
-    }}
-    throw new Error("the outbox never held " + count);
-}}"""
 NO_NETWORK = "() => { window.reach = window.fetch; window.fetch = () => Promise.reject(new TypeError('no network')); }"
 NO_ANSWER = """() => {
     window.reach = window.fetch;
@@ -796,7 +779,7 @@ def test_what_is_sent_beyond_the_page_is_measured_in_bytes(declared, pupil):
     for length in [32_000, 10_000]:
         page.evaluate(KEEP, "ü" * length)
         page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
-        page.wait_for_function(f"async () => !(await ({OUTBOX})()).length")
+        until(page, SENT)
     # On a machine with much to do one of them may have to be sent again, also after the page was left.
     sent = page.evaluate("() => beyond")
     assert [True, True] not in sent and [True, False] in sent and [False, True] in sent

@@ -10,7 +10,8 @@ from complaints import Complaints
 from conftest import PATIENCE
 from developer import Developer
 from faults import axe, none
-from pupils import card
+from outbox import SENT
+from pupils import card, until
 from server import PROGRAM, ROOT
 
 EXAMPLES = ROOT / "Examples/Web"
@@ -111,8 +112,11 @@ def test_a_recorded_run_is_had_again_with_what_pages_sent(sit, tmp_path):
         theo, ada = sit("theo", school), sit("ada", school)
         theo.get_by_role("link", name=re.compile("Class 7")).first.click()
         theo.get_by_role("link", name=f"Try {QUIZZLER}").first.click()
-        play(work(ada, f"Try {QUIZZLER}", "Addition"), wrong=3)
+        page = work(ada, f"Try {QUIZZLER}", "Addition")
+        play(page, wrong=3)
         stands(theo.locator("#grid tbody tr", has_text="Ada"), 7)
+        # That the game is over is sent after the points are.
+        until(page, SENT)
         ada.close()
         first = json.loads(school.control("report", f"Try {QUIZZLER}"))
     replayed = [subprocess.run([PROGRAM, "replay", file], check=True, capture_output=True).stdout for _ in range(2)]

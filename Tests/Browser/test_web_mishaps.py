@@ -8,10 +8,18 @@ import urllib.parse
 
 import pytest
 
+from outbox import OUTBOX
 from test_web_apps import (  # noqa: F401
-    APP, BEGIN, FULL, KEEP, KEPT, NO_NETWORK, OUTBOX, PAGE, Site, again, attempts, browser, declared, elsewhere, launch, opened, pupil,
+    APP, BEGIN, FULL, KEEP, KEPT, NO_NETWORK, PAGE, Site, again, attempts, browser, declared, elsewhere, launch, opened, pupil,
     quiz, site,
 )
+
+
+def seeds(few, of):
+    """So many orders of events in each run, and the rest where there is time."""
+    return pytest.mark.parametrize("seed", [
+        seed if seed < few else pytest.param(seed, marks=pytest.mark.thorough) for seed in range(of)])
+
 
 # What the network does from now on.
 NETWORK = """(fault) => {
@@ -149,7 +157,7 @@ class TwoDevices(Work):
             self.seen.append(text)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@seeds(2, of=4)
 def test_of_two_devices_nothing_that_was_replaced_comes_back(declared, pupil, browser, seed):  # noqa: F811
     work = TwoDevices(pupil, browser, seed)
     work.goes_on(40)
@@ -177,7 +185,7 @@ def test_what_arrived_without_an_answer_replaces_nothing_newer_at_the_next_visit
     assert elsewhere(pupil, handout, browser=browser).evaluate(KEPT) == {"page": 9}
 
 
-@pytest.mark.parametrize("seed", range(3))
+@seeds(1, of=3)
 def test_whatever_happens_each_attempt_is_at_the_school_once(declared, pupil, browser, seed):  # noqa: F811
     work = Work(pupil, browser, seed)
     work.goes_on(30)
