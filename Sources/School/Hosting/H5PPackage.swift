@@ -68,7 +68,7 @@ struct H5PPackage: Hashable, Sendable {
     private static func object(_ bytes: [UInt8], _ name: String) throws -> JSONObject {
         let value: JSONValue
         do { value = try JSONValue(parsing: bytes, limits: JSONLimits(depth: 60, allowsNUL: true)) } catch {
-            throw SchoolError.package("\(name) is no JSON: \(error.message)")
+            throw SchoolError.package("\(name) is not JSON: \(error.message)")
         }
         guard let object = value.asObject else { throw SchoolError.package("\(name) is not a JSON object.") }
         return object

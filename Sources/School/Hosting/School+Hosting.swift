@@ -7,7 +7,7 @@ extension School {
     /// Turns an archive that the person has uploaded into a hosted content.
     ///
     /// It becomes visible all at once. Files stored by a failed attempt are deleted after a day, like the upload
-    /// itself. Repeating the request changes nothing.
+    /// itself, which goes with the next content at the latest. Repeating the request changes nothing.
     ///
     /// - Parameters:
     ///   - title: nil to use the package's own title.

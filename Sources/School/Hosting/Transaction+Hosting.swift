@@ -133,7 +133,20 @@ extension Transaction {
         try move(content.app, from: before?.origin, to: origin)
         try declare(content, package.tree, at: origin)
         try appChanged(known == nil ? .contentUploaded : .contentReplaced, content.app)
+        try removeUploadsOfContents(but: content.app)
         return try hostedContent(content.app)
+    }
+
+    /// An archive is not needed once a content was made of it, and counts among the uploads of the person no more. That of the last
+    /// one stays for a day, for a request that is repeated because its answer was lost.
+    private func removeUploadsOfContents(but last: String) throws {
+        let files: [File.ID] = try connection.all(
+            """
+            SELECT f.id FROM file f JOIN content c ON c.organization = f.organization AND c.fingerprint = f.fingerprint
+            WHERE f.organization = $1 AND f.owner = $2 AND f.loose IS NOT NULL AND c.app <> $3
+            """, [organizationID, Value(try person()), .text(last)]
+        ) { $0.identifier() }
+        for file in Set(files) { try removeIfUnused(file) }
     }
 
     /// A new identity. The same archive gets the same identity again after a removal, so that its assignments

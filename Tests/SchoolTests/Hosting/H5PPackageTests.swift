@@ -73,15 +73,16 @@ import Testing
     }
 
     private static let faults: [(String, String?, String)] = [
-        ("", choice, "h5p.json is no JSON"), ("[]", choice, "h5p.json is no object"), ("{}", choice, "no main library"),
+        ("", choice, "h5p.json is not JSON"), ("[]", choice, "h5p.json is not a JSON object"),
+        ("{}", choice, "no main library"),
         (#"{"mainLibrary": 7}"#, choice, "no main library"),
         (#"{"mainLibrary": "H5P.MultiChoice"}"#, choice, "no version of its main library"),
         (
             #"{"mainLibrary": "H5P.MultiChoice", "preloadedDependencies": [{"machineName": "H5P.Image", "majorVersion": 1, "minorVersion": 1}]}"#,
             choice, "no version of its main library"
         ),
-        (manifest, nil, "no content/content.json"), (manifest, "{", "content/content.json is no JSON"),
-        (manifest, "7", "content/content.json is no object"), (manifest, "{}", "nothing to answer"),
+        (manifest, nil, "no content/content.json"), (manifest, "{", "content/content.json is not JSON"),
+        (manifest, "7", "content/content.json is not a JSON object"), (manifest, "{}", "nothing to answer"),
         (manifest, #"{"answers": []}"#, "nothing to answer"),
         (manifest.replacing("MultiChoice", with: "Blanks"), #"{"questions": ["No blank"]}"#, "nothing to answer"),
         (manifest.replacing("MultiChoice", with: "DragText"), #"{"textField": "No gap"}"#, "nothing to answer"),

@@ -118,6 +118,23 @@ import Testing
         #expect(try office.school.part(0, ofContentFile: file.id, in: organization) == Array(Self.page.utf8))
     }
 
+    @Test(arguments: Engine.allCases)
+    func `of what became contents only the last upload lies about`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        var uploads: [File.ID] = []
+        for number in 0...Int(Limit.looseFiles) {
+            uploads.append(try await upload(try archive(["index.html": Self.page, "number.txt": "\(number)"]), office))
+            _ = try await host(uploads[number], office)
+            // Its answer was lost.
+            _ = try await host(uploads[number], office)
+        }
+        let left = try office.school.read(as: office.administrator) { transaction in
+            try uploads.filter { try transaction.ownCompleted($0) != nil }
+        }
+        #expect(left == uploads.suffix(1))
+        #expect(try office.school.read(as: office.administrator) { try $0.hostedContents().count } == uploads.count)
+    }
+
     @Test func `parts that a package declares can be assigned, each with its page`() async throws {
         let office = try await FoundedSchool(.sqlite)
         let said = """
@@ -172,7 +189,7 @@ import Testing
             (["/index.html": "x"], "leads out"), (["a\\index.html": "x"], "leads out"),
             (["index.html": "x", "INDEX.html": "y"], "same name"), (["index.html": "x", "a//b": "y"], "path"),
             (["index.html": "x", "homeroom-player/a.js": "y"], "school's own"), (["__MACOSX/a": "x"], "nothing"),
-            (["index.html": "x", "classkit.json": "{"], "no JSON"),
+            (["index.html": "x", "classkit.json": "{"], "not JSON"),
         ] as [(KeyValuePairs<String, String>, String)])
     func `an archive that is none of these is refused with why`(files: KeyValuePairs<String, String>, why: String)
         throws
@@ -218,7 +235,7 @@ import Testing
         ("1.2", parts.replacing("a%20b/start.html", with: "https://elsewhere.example/"), "outside"),
         ("1.2", parts.replacing("identifierref=\"r\"", with: "identifierref=\"other\""), "names nothing"),
         ("1.2", parts.replacing("</item>", with: "</item><item identifierref=\"r\"/>"), "2 parts"),
-        ("1.2", "<organizations>", "no XML"),
+        ("1.2", "<organizations>", "not complete XML"),
     ])
     func `a manifest that is not played is refused with why`(version: String, inside: String, why: String) {
         do {
