@@ -66,6 +66,25 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `a catalog is listed once, in pages that end by their number or their size`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let wordy = String(repeating: "light and shadow ", count: 12)
+        try campus.declare((0..<1_050).map { ["short \($0)"] } + (0..<600).map { ["wordy \($0) \(wordy)"] })
+        var request = SyncRequest(app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"))
+        var (pages, paths): ([(count: Int, size: Int)], [IdentifierPath]) = ([], [])
+        repeat {
+            let answer = try campus.school.read(as: campus.asStudent()) { try $0.readOnce(request) }
+            let catalog = try answer.read().catalog
+            pages.append((catalog.contexts.count, answer.json().count))
+            paths += catalog.contexts.map(\.path)
+            request.catalog = catalog.cursor
+            if !catalog.hasMore { break }
+        } while true
+        #expect(Set(paths).count == paths.count && paths.count >= 1_650)
+        #expect(pages.allSatisfy { $0.count <= 1_000 && $0.size < 300_000 } && pages.count >= 3)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a device that lists a catalog gets what was changed since another one did`(engine: Engine) async throws {
         let campus = try Campus(engine)
         try campus.declare([["shadows"], ["colours"]])

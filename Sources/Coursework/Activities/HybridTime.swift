@@ -95,8 +95,29 @@ extension HybridTime: Codable, CustomStringConvertible {
 
     /// Reads a time as it stands in JSON; nil for anything else.
     package init?(digits: String) {
-        guard digits.utf8.count == 16, let value = Int64(digits, radix: 16) else { return nil }
-        self.init(rawValue: value)
+        var digits = digits
+        guard let time = digits.withUTF8({ HybridTime(digits: $0) }) else { return nil }
+        self = time
+    }
+
+    /// The same of the text's bytes.
+    package init?(digits: UnsafeBufferPointer<UInt8>) {
+        guard digits.count == 16 else { return nil }
+        var value: UInt64 = 0
+        for digit in digits {
+            guard let digit = Self.value(ofDigit: digit) else { return nil }
+            value = value << 4 | UInt64(digit)
+        }
+        self.init(rawValue: Int64(bitPattern: value))
+    }
+
+    private static func value(ofDigit digit: UInt8) -> UInt8? {
+        switch digit {
+        case 0x30...0x39: digit - 0x30
+        case 0x41...0x46: digit - 0x37
+        case 0x61...0x66: digit - 0x57
+        default: nil
+        }
     }
 
     public init(from decoder: any Decoder) throws {

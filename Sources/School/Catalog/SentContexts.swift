@@ -25,40 +25,41 @@ struct SentContexts: Equatable, Sendable {
 
 /// What can be read from the text of a stored context without parsing it.
 enum StoredContextText {
-    private static let quote = Int32(UInt8(ascii: "\""))
-    private static let stampName = Array("\"at\":\"".utf8)
+    private static let opening = Array("{\"path\":".utf8)
+    /// Each edit begins so.
+    private static let edit = Array("{\"at\":\"".utf8)
 
     /// The latest edit time in the text of a stored context; nil if the text was not written by this program, or not
-    /// for that path. Quotes inside a text are escaped, so a text is never mistaken for a field name.
+    /// for that path. Quotes inside a text are escaped, so a text is never mistaken for an edit.
     static func newestStamp(in text: String, at path: String) -> HybridTime? {
-        var text = text
-        return text.withUTF8 { bytes -> HybridTime? in
-            guard begins(bytes, with: path), bytes.last == UInt8(ascii: "}"), let base = bytes.baseAddress else {
-                return nil
-            }
-            var (newest, place) = (HybridTime?.none, 0)
-            while let found = memchr(base + place, quote, bytes.count - place) {
-                place = UnsafeRawPointer(found) - UnsafeRawPointer(base)
-                guard place + stampName.count <= bytes.count, memcmp(found, stampName, stampName.count) == 0 else {
-                    place += 1
-                    continue
-                }
-                place += stampName.count
-                guard let stamp = HybridTime(digits: String(decoding: bytes[place...].prefix(16), as: UTF8.self)) else {
-                    return nil
-                }
-                newest = max(newest ?? stamp, stamp)
-            }
-            return newest
+        var (text, path) = (text, path)
+        return text.withUTF8 { text in
+            guard path.withUTF8({ begins(text, with: $0) }), text.last == UInt8(ascii: "}") else { return nil }
+            return edit.withUnsafeBufferPointer { newestStamp(in: text, after: $0) }
         }
     }
 
-    private static func begins(_ bytes: UnsafeBufferPointer<UInt8>, with path: String) -> Bool {
-        var rest = bytes[...]
-        for part in ["{\"path\":", path, ","] {
-            guard rest.starts(with: part.utf8) else { return false }
-            rest = rest.dropFirst(part.utf8.count)
+    private static func newestStamp(
+        in text: UnsafeBufferPointer<UInt8>, after edit: UnsafeBufferPointer<UInt8>
+    ) -> HybridTime? {
+        guard let start = text.baseAddress, let name = edit.baseAddress else { return nil }
+        var (newest, place) = (HybridTime?.none, 0)
+        while let found = memchr(start + place, Int32(name[0]), text.count - place) {
+            place = UnsafeRawPointer(found) - UnsafeRawPointer(start) + 1
+            let digits = place - 1 + edit.count
+            guard digits <= text.count, memcmp(found, name, edit.count) == 0 else { continue }
+            let stamp = HybridTime(digits: UnsafeBufferPointer(rebasing: text[digits...].prefix(16)))
+            guard let stamp else { return nil }
+            newest = max(newest ?? stamp, stamp)
         }
-        return true
+        return newest
+    }
+
+    private static func begins(_ text: UnsafeBufferPointer<UInt8>, with path: UnsafeBufferPointer<UInt8>) -> Bool {
+        let end = opening.count + path.count
+        guard text.count > end, let start = text.baseAddress, let path = path.baseAddress else { return false }
+        return memcmp(start, opening, opening.count) == 0
+            && memcmp(start + opening.count, path, end - opening.count) == 0
+            && text[end] == UInt8(ascii: ",")
     }
 }

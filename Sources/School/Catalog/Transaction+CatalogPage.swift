@@ -3,7 +3,10 @@ import Foundation
 import SQL
 
 extension Transaction {
-    static let contextsPerPage = 200
+    static let changesPerPage = 200
+    /// Each page costs what asking costs, so that the first listing has few; and one page holds up nobody for long.
+    static let contextsPerPage = 1_000
+    static let bytesPerPage = 262_144
 
     /// The contexts of an app that a device does not know yet.
     ///
@@ -23,7 +26,7 @@ extension Transaction {
     func newInCatalog(of app: String, after cursor: CatalogCursor) -> Lookup<ChangeFeed.Page?> {
         guard let cursor = try? ChangeFeed.Cursor(cursor.feed) else { return Lookup([]) { nil } }
         return school.feed.page(
-            of: Feed.catalog(app).name(in: organization), after: cursor, limit: Self.contextsPerPage)
+            of: Feed.catalog(app).name(in: organization), after: cursor, limit: Self.changesPerPage)
     }
 
     func catalogPage(of app: String, _ news: ChangeFeed.Page?) throws -> SentCatalog {
@@ -46,8 +49,9 @@ extension Transaction {
         ) { row in
             let path = row.text("path")
             try contexts.append(row.text("record"), at: path, taken: row.date("modified"), now: now)
-            if contexts.count == Self.contextsPerPage { next = path }
-            return true
+            let isFull = contexts.count == Self.contextsPerPage || contexts.json.count >= Self.bytesPerPage
+            if isFull { next = path }
+            return !isFull
         }
         let cursor = CatalogCursor(feed: cursor.feed, listedTo: next)
         return SentCatalog(cursor: cursor.text, contexts: contexts, hasMore: next != nil)
