@@ -201,7 +201,7 @@ extension Phrase {
     fileprivate static let middleName = Phrase("Middle name")
     fileprivate static let signsInWithIt = Phrase("What they type to sign in, from the next time on.")
     fileprivate static let byHandFromNowOn = Phrase(
-        "This person comes from a roster. If you change their name, grade, number or e-mail address, imports leave what you changed as it is."
+        "This person comes from a roster. Once you change their name, grade, number or e-mail address, imports leave all four as they are."
     )
     fileprivate static let noAddress = Phrase("This is not an e-mail address. Write one with an @, or leave it empty.")
     fileprivate static let changedMeanwhile = Phrase(
