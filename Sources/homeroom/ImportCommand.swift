@@ -27,7 +27,7 @@ extension Command {
             ),
             .init(
                 name: "quiet-for", value: "SECONDS",
-                summary: "wait until the folder's files have not been written to for so long; 60 by default"),
+                summary: "import nothing if one of the folder's files was written to less than this ago; 60 by default"),
             .flag("all-findings", "list every row with a finding, not only the first ten of each kind"),
             .flag("link", "match people who have the same account name"),
             .init(
