@@ -90,7 +90,7 @@ struct ContentManifest: Hashable, Sendable {
     private static func words(_ problem: MarkupReader.Problem) -> String {
         switch problem {
         case .encoding: "imsmanifest.xml is in an encoding that is not known here. Save it in UTF-8."
-        case .malformed: "imsmanifest.xml is not complete XML. Export the package again."
+        case .malformed: "imsmanifest.xml is not well-formed XML. Export the package again."
         case .declaresItsOwn:
             "imsmanifest.xml declares entities of its own, which is not read. Export the package again."
         case .tooDeep, .tooMuch: "imsmanifest.xml is larger or deeper than any real one. Export the package again."

@@ -235,7 +235,7 @@ import Testing
         ("1.2", parts.replacing("a%20b/start.html", with: "https://elsewhere.example/"), "outside"),
         ("1.2", parts.replacing("identifierref=\"r\"", with: "identifierref=\"other\""), "names nothing"),
         ("1.2", parts.replacing("</item>", with: "</item><item identifierref=\"r\"/>"), "2 parts"),
-        ("1.2", "<organizations>", "not complete XML"),
+        ("1.2", "<organizations>", "not well-formed XML"),
     ])
     func `a manifest that is not played is refused with why`(version: String, inside: String, why: String) {
         do {
