@@ -114,7 +114,7 @@ extension Phrase {
             other: "Also remove the \(count) people who have already started", count)
     }
     fileprivate static let hideWorkHint = Phrase(
-        "Their accounts are closed and their work is hidden. Both come back if imported files contain them again. If you do not tick this, these people stay."
+        "They leave the classes into which the import put them, and their work there is hidden. People whom the import made can no longer sign in. All of it comes back if imported files contain them again. If you do not tick this, these people stay."
     )
     fileprivate static let whoLeavesClasses = Phrase("Who is taken out of classes again")
     fileprivate static let leaveItSo = Phrase("Leave it as it is")
