@@ -1,4 +1,5 @@
 import Coursework
+import Foundation
 import SQL
 import School
 import SchoolForTests
@@ -93,6 +94,41 @@ import Testing
         try await campus.send(campus.attempt(at: campus.path("colours"), score: 8))
         #expect(try campus.count("activity") == 0)
         #expect(try campus.fates() == ["keptPrivate.nothingAssigned"])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `of very many fates of one student the oldest go`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let start = (campus.now.milliseconds / 256 + 100) * 256
+        func insert(_ count: Int, of student: Int) async throws {
+            try campus.school.database.write { connection in
+                for number in 1...count {
+                    try connection.enqueue(
+                        """
+                        INSERT INTO fate (organization, person, activity, app, fate, edited, received)
+                        VALUES ($1, $2, $3, $4, 'keptPrivate.nothingAssigned', 0, $5)
+                        """,
+                        [
+                            Value(campus.organization), Value(campus.students[student]), .text("attempt \(number)"),
+                            .text(Campus.app), .integer(start - Int64(number)),
+                        ])
+                }
+            }
+        }
+        try await insert(Limit.fates + 300, of: 0)
+        try await insert(5, of: 1)
+        campus.now = Date(milliseconds: start + 1)
+        try await campus.send(campus.attempt("one", at: campus.path("colours"), score: 8))
+        #expect(try campus.fates().count == Limit.fates + 301)
+        campus.now = Date(milliseconds: start + 256)
+        try await campus.send(campus.attempt("two", at: campus.path("colours"), score: 8))
+        #expect(try campus.fates().count == Limit.fates && campus.fates(of: 1).count == 5)
+        let oldest = try campus.all(
+            "SELECT min(received) FROM fate WHERE organization = $1 AND person = $2", Value(campus.students[0])
+        ) {
+            $0.integer()
+        }
+        #expect(oldest == [start - Int64(Limit.fates) + 2])
     }
 
     @Test(arguments: Engine.allCases)

@@ -180,10 +180,24 @@ extension Transaction {
             ])
         context.work.explained[record.id] = KnownWork.Explained(
             fate: fate.name, edited: edited, superseded: superseded)
+        if before == nil { try makeRoomForFates(of: appUser.person) }
+    }
+
+    /// Deletes the oldest fates of a person who has very many, now and then: not all moments are worth a count.
+    private func makeRoomForFates(of person: Person.ID) throws {
+        guard now.milliseconds.isMultiple(of: 256) else { return }
+        try connection.enqueue(
+            """
+            DELETE FROM fate WHERE organization = $1 AND person = $2 AND received < (
+                SELECT f.received FROM fate f WHERE f.organization = $1 AND f.person = $2
+                ORDER BY f.received DESC LIMIT 1 OFFSET $3)
+            """, organizationID, Value(person), Value(Limit.fates - 1))
     }
 }
 
 extension Limit {
     /// The most attempts of one person at one context that the school stores.
     package static let attemptsAtContext = 200
+    /// The most attempts of one person of which the school keeps why it did not record them; a few hundred more at times.
+    package static let fates = 20_000
 }
