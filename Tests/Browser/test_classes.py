@@ -1,6 +1,8 @@
 """What a teacher does with classes, with handouts as a whole, and in the library."""
 
+import datetime
 import re
+import zoneinfo
 
 import pytest
 from playwright.sync_api import expect
@@ -131,6 +133,31 @@ def test_a_favourite_stands_in_the_library(tab, make):
     tab.get_by_text("Added to your favourites.").wait_for()
     tab.goto("/library")
     tab.get_by_role("link", name="A favourite of mine").wait_for()
+
+
+def test_a_favourite_is_overdue_by_the_clock_of_its_own_place(school, window):
+    """At noon in Berlin tomorrow's small hours have passed on the islands."""
+    ada = Client(school.url, school.clients["administrator"].token)
+    islands = ada.post("/v1/locations", {"name": "Line Islands", "timeZone": "Pacific/Kiritimati"})["id"]
+    for key, role in [("islander", "teacher"), ("swimmer", "student")]:
+        school.people[key] = ada.post("/v1/people", {
+            "name": {"given": key.capitalize(), "family": "Tide"}, "roles": [{"role": role, "location": islands}]})["id"]
+    ada.post(f"/v1/people/{school.people['islander']}/account", {"name": "islander"})
+    school.let_in("islander")
+    reef = ada.post("/v1/classes", {"name": "Reef", "location": islands})["id"]
+    school.join(reef, ["islander"], "teacher")
+    school.join(reef, ["swimmer"], "student")
+    teacher = school.clients["islander"]
+    soon = datetime.datetime.now(zoneinfo.ZoneInfo("Europe/Berlin")) + datetime.timedelta(hours=6)
+    made = teacher.post(f"/v1/classes/{reef}/handouts", {
+        "title": "Tides", "tasks": [{"kind": "handIn", "title": "A table"}],
+        "due": f"{soon:%Y-%m-%dT%H:%M}"})["id"]
+    teacher.put(f"/v1/handouts/{made}/posting")
+    teacher.put(f"/v1/handouts/{made}/favourite")
+    tab = window("islander")
+    for place in [f"/classes/{reef}", "/library"]:
+        tab.goto(place)
+        expect(tab.locator("li", has_text="Tides").first).to_contain_text("Was due")
 
 
 def test_a_copy_goes_into_another_class_without_anybodys_work(tab, make, school, lise):

@@ -5,6 +5,7 @@ import SQL
 /// A handout as it stands in a teacher's list.
 package struct HandoutSummary: Hashable, Sendable {
     package var id: Handout.ID
+    package var schoolClass: SchoolClass.ID
     package var author: Person.ID?
     package var lifecycle: HandoutLifecycle
     package var title: String
@@ -74,7 +75,7 @@ extension Transaction {
 
     private static func summary(_ row: Row) throws -> HandoutSummary {
         HandoutSummary(
-            id: row.identifier("id"), author: row.identifierIfAny("author"),
+            id: row.identifier("id"), schoolClass: row.identifier("class"), author: row.identifierIfAny("author"),
             lifecycle: HandoutLifecycle(
                 HandoutState(rawValue: row.text("state")) ?? .archived, isLocked: row.bool("isLocked")),
             title: row.text("title"), due: row.due(), publish: row.due("publishDate", "publishTime"),
@@ -106,7 +107,7 @@ extension Transaction {
         Query(
             kept: """
                 WITH page AS (
-                    SELECT h.id, h.author, h.state, h.isLocked, h.title, h.dueDate, h.dueTime,
+                    SELECT h.id, h.class, h.author, h.state, h.isLocked, h.title, h.dueDate, h.dueTime,
                         h.publishDate, h.publishTime, h.posted, h.modified, h.listed,
                         (SELECT count(*) FROM task t WHERE t.organization = h.organization AND t.handout = h.id) AS tasks
                     \(source) AND (h.listed, h.id) < ($3, $4)
@@ -126,7 +127,7 @@ extension Transaction {
                         CAST(sum(toReview) AS BIGINT) AS toReview
                     FROM work GROUP BY handout
                 )
-                SELECT page.id, page.author, page.state, page.isLocked, page.title, page.dueDate, page.dueTime,
+                SELECT page.id, page.class, page.author, page.state, page.isLocked, page.title, page.dueDate, page.dueTime,
                     page.publishDate, page.publishTime, page.posted, page.modified, page.listed,
                     EXISTS (SELECT 1 FROM favourite v
                         WHERE v.organization = $1 AND v.person = $2 AND v.handout = page.id) AS isFavourite,

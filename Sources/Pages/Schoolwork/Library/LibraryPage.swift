@@ -87,7 +87,9 @@ enum LibraryPage {
         let words = visit.words
         let (bookmarks, descriptions, favourites) = try visit.read { transaction in
             let bookmarks = try transaction.bookmarks()
-            return (bookmarks, try transaction.descriptions(of: bookmarks), try transaction.favourites().items)
+            // Classes of one teacher may be in several places.
+            let favourites = try transaction.favourites().items.map { ($0, try transaction.zone(of: $0.schoolClass)) }
+            return (bookmarks, try transaction.descriptions(of: bookmarks), favourites)
         }
         return shelf(.apps, "apps") {
             if apps.isEmpty {
@@ -108,10 +110,10 @@ enum LibraryPage {
                     p(.class("hint")) { words(.noFavourites) }
                 } else {
                     ul(.class("rows card")) {
-                        for handout in favourites {
+                        for (handout, zone) in favourites {
                             HandoutRow(
-                                handout: handout, me: visit.me?.person, back: "/library", now: visit.now,
-                                zone: words.timeZone, words: words
+                                handout: handout, me: visit.me?.person, back: "/library", now: visit.now, zone: zone,
+                                words: words
                             ).view
                         }
                     }
