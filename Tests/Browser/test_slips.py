@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+import tempfile
 import urllib.parse
 
 import pytest
@@ -43,10 +44,11 @@ def field(slip, name):
 
 def scan(slip):
     """What a camera reads: the drawing that the browser made, as a picture."""
-    picture = SHOTS / "slip-code.png"
-    slip.locator(".qr-code").screenshot(path=picture, scale="device")
-    return subprocess.run(
-        ["zbarimg", "--quiet", "--raw", picture], check=True, capture_output=True, text=True).stdout.strip()
+    # Others may be scanning at the same time.
+    with tempfile.NamedTemporaryFile(suffix=".png") as picture:
+        slip.locator(".qr-code").screenshot(path=picture.name, scale="device")
+        return subprocess.run(
+            ["zbarimg", "--quiet", "--raw", picture.name], check=True, capture_output=True, text=True).stdout.strip()
 
 
 @pytest.mark.skipif(not shutil.which("zbarimg"), reason="zbar-tools is not installed")
