@@ -29,7 +29,8 @@ package struct Restore {
                 let counts = try copy.run(from: source, to: target)
                 guard try copy.counts(target) == counts else { throw ArchiveError.differs(place, ["the tables"]) }
                 try target.take(Tables.migrations, database.dialect, file: place)
-                try target.check(SQLiteDatabase.columns(after: Tables.migrations), file: place)
+                try target.check(
+                    ExpectedTables(after: Tables.migrations, fingerprint: Tables.fingerprint), file: place)
                 if signsOut { try target.run("DELETE FROM session") }
                 try ChangeFeed(database.dialect).begin(
                     target, newHistory: String(UInt64.random(in: .min ... .max), radix: 36), isRestored: true)

@@ -36,7 +36,7 @@ extension Database {
     /// - Parameter expected: what the tables must look like afterwards.
     /// - Throws: ``SQLError`` with code `newer` when the database has run migrations that are not in `migrations`,
     ///   and with `otherTables` when its tables are not the expected ones. Nothing is changed then.
-    package func migrate(_ migrations: [Migration], expecting expected: TableColumns? = nil, file: String) throws {
+    package func migrate(_ migrations: [Migration], expecting expected: ExpectedTables? = nil, file: String) throws {
         let isUpToDate = try read { connection in
             guard try connection.stepsTaken() == migrations.count else { return false }
             try connection.check(expected, file: file)
@@ -90,9 +90,9 @@ extension Connection {
     }
 
     /// - Throws: ``SQLError`` with code `otherTables` when the tables are not the expected ones.
-    package func check(_ expected: TableColumns?, file: String) throws {
+    package func check(_ expected: ExpectedTables?, file: String) throws {
         guard let expected else { return }
-        let differences = try columns().differences(from: expected)
+        let differences = try expected.differences(of: columns())
         guard differences.isEmpty else { throw SQLError.otherTables(file: file, differences) }
     }
 

@@ -50,6 +50,15 @@ package struct TableColumns: Hashable, Sendable {
 
     package func has(_ table: String) -> Bool { tables[table.lowercased()] != nil }
 
+    /// The same for the same tables and columns, in whatever order they were made.
+    package var fingerprint: UInt64 {
+        let lines = tables.flatMap { key, table in
+            table.columns.map { "\(key).\($0) \($1.kind.rawValue) \($1.isRequired)\n" }
+        }
+        // FNV-1a: nobody is kept out by it, it only has to differ where the tables do.
+        return lines.sorted().joined().utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    }
+
     /// Why a program that expects those tables cannot work with these; empty if it can. Additional tables, and
     /// additional columns that are optional, do no harm.
     package func differences(from expected: TableColumns) -> [String] {
@@ -72,5 +81,24 @@ extension TableColumns.Table {
         }
         let unknown = found.columns.values.filter { $0.isRequired && columns[$0.name.lowercased()] == nil }
         return missing + unknown.map(\.name).sorted().map { "\(name) has an unknown column \($0)" }
+    }
+}
+
+/// What tables must look like once all migrations were run.
+package struct ExpectedTables: Sendable {
+    private let fingerprint: UInt64?
+    private let columns: @Sendable () throws -> TableColumns
+
+    /// - Parameters:
+    ///   - fingerprint: that of the columns, if it is known. A database that has it is not compared further.
+    ///   - columns: finds the columns, which may take longer than everything else at a start.
+    package init(fingerprint: UInt64? = nil, _ columns: @escaping @Sendable () throws -> TableColumns) {
+        (self.fingerprint, self.columns) = (fingerprint, columns)
+    }
+
+    /// Why a program that expects these tables cannot work with those; empty if it can.
+    package func differences(of found: TableColumns) throws -> [String] {
+        if let fingerprint, found.fingerprint == fingerprint { return [] }
+        return try found.differences(from: columns())
     }
 }

@@ -148,3 +148,10 @@ package final class SQLiteDatabase: Database {
         guard FileIdentity(path) == identity else { throw SQLError.moved(path) }
     }
 }
+
+extension ExpectedTables {
+    /// What these migrations make.
+    package init(after migrations: [Migration], fingerprint: UInt64? = nil) {
+        self.init(fingerprint: fingerprint) { try SQLiteDatabase.columns(after: migrations) }
+    }
+}

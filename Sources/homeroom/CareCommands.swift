@@ -20,7 +20,7 @@ enum CareCommands {
         if isRehearsal {
             if steps.isEmpty { try place.check(database) }
         } else {
-            try School(database).prepare(place: place.name, expecting: SchoolPlace.expected())
+            try School(database).prepare(place: place.name, expecting: SchoolPlace.expected)
         }
         let head =
             steps.isEmpty

@@ -59,11 +59,11 @@ struct SchoolData: Sendable {
                 path: place, applicationID: Tables.applicationID, erasesDeleted: true)
             // Migrated before the school's own thread opens the file: a refused file is closed at once, and nothing
             // is left beside it.
-            try database.migrate(Tables.migrations, expecting: SchoolPlace.expected(), file: place)
+            try database.migrate(Tables.migrations, expecting: SchoolPlace.expected, file: place)
             school = School(
                 database, storage: storage, elapsed: ServerClock.elapsed, committed: { hub.publish($0) })
         }
-        try school.prepare(place: place, expecting: SchoolPlace.expected())
+        try school.prepare(place: place, expecting: SchoolPlace.expected)
     }
 
     func close() async {

@@ -32,14 +32,11 @@ struct SchoolPlace: Sendable {
     func hold() throws -> DataFolder.Hold? { file == nil ? nil : try DataFolder(folder).hold() }
 
     /// The tables of this version.
-    static func expected() throws -> TableColumns { try columns.get() }
-
-    /// Found once: all migrations in memory take longer than all else that happens at a start.
-    private static let columns = Result { try SQLiteDatabase.columns(after: Tables.migrations) }
+    static let expected = ExpectedTables(after: Tables.migrations, fingerprint: Tables.fingerprint)
 
     /// Throws if a database has run all migrations and still has other tables.
     func check(_ database: any Database) throws {
-        try database.migrate(Tables.migrations, expecting: Self.expected(), file: name)
+        try database.migrate(Tables.migrations, expecting: Self.expected, file: name)
     }
 
     /// A school whose tables match this version.

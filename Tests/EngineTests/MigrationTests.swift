@@ -65,8 +65,8 @@ import Testing
     static let mended =
         steps + [Migration("what some lack", adding: [.init("person", "grade", "{text} NOT NULL DEFAULT '7'")], "")]
 
-    private func expected(_ steps: [Migration] = mended) throws -> TableColumns {
-        try SQLiteDatabase.columns(after: steps)
+    private func expected(_ steps: [Migration] = mended) -> ExpectedTables {
+        ExpectedTables(after: steps)
     }
 
     @Test(arguments: Engine.allCases)
@@ -120,9 +120,23 @@ import Testing
         ]
         try migrate(place, people)
         let others = [Migration("people", "CREATE TABLE person (id {identity}, name {text}, age {real}) {strict};")]
-        let differences = try place.read { try $0.columns() }.differences(from: expected(others))
+        let found = try place.read { try $0.columns() }
+        let differences = try expected(others).differences(of: found)
         #expect(differences == ["person.age must have a value", "person.name holds values of another type"])
-        #expect(try place.read { try $0.columns() }.differences(from: expected(people)) == [])
+        #expect(try expected(people).differences(of: found) == [])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `tables with the expected fingerprint are compared no further`(_ engine: Engine) throws {
+        let place = try Place(engine)
+        try migrate(place)
+        let found = try place.read { try $0.columns() }
+        let known = ExpectedTables(fingerprint: found.fingerprint) { throw CancellationError() }
+        try place.database.migrate(Self.steps, expecting: known, file: "the school's database")
+        try place.database.write { try $0.runScript("ALTER TABLE person ADD COLUMN note TEXT") }
+        #expect(throws: CancellationError.self) {
+            try place.database.migrate(Self.steps, expecting: known, file: "the school's database")
+        }
     }
 
     @Test(arguments: Engine.allCases)

@@ -1,4 +1,5 @@
 import SQL
+import SchoolForTests
 import Secrets
 import Testing
 
@@ -64,6 +65,16 @@ import Testing
                 "Never change a step, add one at the end; of a new one, add this line: \"\(line)\",")
         }
         #expect(found.count == Self.fingerprints.count, "A step was taken out, or its line is missing.")
+    }
+}
+
+extension MigrationTextTests {
+    /// A school whose tables have it is opened without all migrations being run in memory.
+    @Test(arguments: Engine.allCases)
+    func `the fingerprint of the tables is that of both engines`(engine: Engine) throws {
+        let empty = try EmptySchoolDatabase(engine)
+        let found = try empty.database.read { try $0.columns().fingerprint }
+        #expect(found == Tables.fingerprint, "Write 0x\(String(found, radix: 16)) into Tables.swift")
     }
 }
 

@@ -54,7 +54,7 @@ final class StoreFile: Sendable {
     private static func open(_ path: String) throws -> SQLiteDatabase {
         let database = try SQLiteDatabase(path: path, applicationID: StoreSchema.applicationID)
         try database.migrate(
-            StoreSchema.migrations, expecting: SQLiteDatabase.columns(after: StoreSchema.migrations), file: path)
+            StoreSchema.migrations, expecting: ExpectedTables(after: StoreSchema.migrations), file: path)
         return database
     }
 }

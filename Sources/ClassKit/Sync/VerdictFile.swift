@@ -58,13 +58,14 @@ final class VerdictFile: Sendable {
             if let opened, opened.number == number { return opened.database }
             opened = nil
             let database = try SQLiteDatabase(path: path, applicationID: VerdictSchema.applicationID)
-            try database.migrate(VerdictSchema.migrations, expecting: Self.columns.get(), file: path)
+            try database.migrate(VerdictSchema.migrations, expecting: Self.expected, file: path)
             if stat(path, &facts) == 0 { opened = Opened(database: database, number: facts.st_ino) }
             return database
         }
     }
 
     private static let columns = Result { try SQLiteDatabase.columns(after: VerdictSchema.migrations) }
+    private static let expected = ExpectedTables { try columns.get() }
 
     private func watch<Result>(_ body: () throws -> Result) throws -> Result {
         do { return try body() } catch let error as SQLError

@@ -50,7 +50,7 @@ package final class School: Sendable {
     ///   - expected: what the tables must look like afterwards.
     ///   - isRestored: whether the database was replaced by an older copy.
     /// - Throws: ``SQLError`` when the tables differ; nothing is changed then.
-    package func prepare(place: String, expecting expected: TableColumns? = nil, isRestored: Bool = false) throws {
+    package func prepare(place: String, expecting expected: ExpectedTables? = nil, isRestored: Bool = false) throws {
         try database.migrate(Tables.migrations, expecting: expected, file: place)
         try database.expectLargeTables(sharing: "organization")
         try database.count(CountedSubject.rows)
