@@ -51,5 +51,9 @@ enum Bar {
 
 extension Phrase {
     static let today = Phrase("Today")
+    static let theSchool = Phrase("School", context: "the pages of those who look after it")
+    static let people = Phrase("People")
+    static let apps = Phrase("Apps")
+    static let importTitle = Phrase("Import", context: "roster files")
     fileprivate static let allClasses = Phrase("All classes")
 }

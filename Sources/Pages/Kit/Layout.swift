@@ -33,7 +33,7 @@ enum Layout {
             return response
         }
         if let me = visit.me {
-            response.headers["X-Homeroom-Keep"] = "\(me.person)\(StudentNames.areHidden(visit) ? "-veiled" : "")"
+            response.headers["X-Homeroom-Keep"] = "\(me.person)\(visit.hidesNames ? "-veiled" : "")"
             response.headers["X-Homeroom-Until"] = me.signedInUntil?.ISO8601Format()
         }
         return status == .ok ? response.tagged(EntityTag(of: bytes)) : response

@@ -37,6 +37,12 @@ package struct Visit: Performer {
     /// Whether the reader may use School Manager.
     var runsSchool: Bool { me?.posts.contains { $0.role == .administrator || $0.role == .manager } == true }
 
+    /// Whether the reader's browser shows numbers in place of students' names.
+    var hidesNames: Bool { call.request.headers.cookie(Self.names) == "hidden" }
+
+    /// The cookie that says so.
+    static let names = "homeroom-names"
+
     /// The notice about what was just done.
     package var flash: Flash? { call.query("told").flatMap(Flash.init(rawValue:)) }
 

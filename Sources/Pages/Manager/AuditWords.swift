@@ -193,7 +193,6 @@ extension Phrase {
     fileprivate static func licencesBought(_ count: Int) -> Phrase {
         Phrase(one: "1 licence", other: "\(count) licences", count)
     }
-    static let schoolItself = Phrase("The school itself", context: "in the log: its clock, its commands")
     fileprivate static let somebodyGone = Phrase("somebody you cannot look up (any more)")
     fileprivate static let somethingGone = Phrase("that no longer exists", context: "in the log, in place of a name")
     fileprivate static let somebodyUnknown = Phrase("Somebody")

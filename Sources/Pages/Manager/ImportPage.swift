@@ -269,7 +269,6 @@ extension Phrase {
         "If a file is cut off, it looks as if many people had left the school. If more people than this would leave, the plan asks you first. It never asks about three people or fewer, unless they are more than half of everybody."
     )
     fileprivate static let noShare = Phrase("Write a number from 1 to 100.")
-    static let importTitle = Phrase("Import", context: "roster files")
     fileprivate static let planFirst = Phrase("You first see what would change. Nothing changes until you confirm it.")
     fileprivate static let rosterFiles = Phrase("Roster files")
     fileprivate static let rosterFilesHint = Phrase(

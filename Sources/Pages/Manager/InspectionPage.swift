@@ -87,7 +87,6 @@ enum InspectionPage {
 }
 
 extension Phrase {
-    static let lookInto = Phrase("Look into the account")
     fileprivate static let seesWhatTheySee = Phrase(
         "For a quarter of an hour you see what they see when they sign in: their pages, their work, what teachers wrote to them."
     )

@@ -117,7 +117,6 @@ enum ManagerPage {
 }
 
 extension Phrase {
-    static let theSchool = Phrase("School", context: "the pages of those who look after it")
     fileprivate static let inFigures = Phrase("The school in figures")
     fileprivate static func studentsFigure(_ count: Int) -> Phrase { Phrase(one: "student", other: "students", count) }
     fileprivate static func teachersFigure(_ count: Int) -> Phrase { Phrase(one: "teacher", other: "teachers", count) }

@@ -158,7 +158,6 @@ extension Phrase {
     static let addPerson = Phrase("Add a person")
     static let noAccount = Phrase("no account")
     static let accountHeading = Phrase("Account", context: "heading")
-    static func grade(_ grade: String) -> Phrase { Phrase("grade \(grade)") }
 
     static func role(_ role: Role) -> Phrase {
         switch role {

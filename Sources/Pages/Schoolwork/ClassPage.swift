@@ -168,7 +168,6 @@ extension Phrase {
     }
 
     static let handouts = Phrase("Handouts")
-    static let people = Phrase("People")
     fileprivate static let nameAndIcon = Phrase("Name and icon")
     fileprivate static let lookAround = Phrase("Browse the library")
     fileprivate static let viewOnly = Phrase(

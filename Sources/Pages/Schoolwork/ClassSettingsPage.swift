@@ -167,7 +167,6 @@ extension Phrase {
     fileprivate static let letters = Phrase("Letters of the name")
     fileprivate static let colorOfClass = Phrase("Color")
     fileprivate static let chooseIcon = Phrase("Choose one of these.")
-    static let backToClass = Phrase("Back to the class")
     fileprivate static let teachers = Phrase("Teachers")
     fileprivate static let studentsHeading = Phrase("Students")
     fileprivate static let nobodyYet = Phrase("Nobody yet.")

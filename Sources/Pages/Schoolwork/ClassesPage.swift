@@ -77,13 +77,5 @@ enum ClassesPage {
 }
 
 extension Phrase {
-    static func students(_ count: Int) -> Phrase {
-        Phrase(one: "\(count) student", other: "\(count) students", count)
-    }
-
-    static func openHandouts(_ count: Int) -> Phrase {
-        Phrase(one: "\(count) open handout", other: "\(count) open handouts", count)
-    }
-
     static let noClassTaught = Phrase("You teach no class yet. The school's administrator adds you to one.")
 }

@@ -113,7 +113,6 @@ extension String {
 }
 
 extension Phrase {
-    static let yourComments = Phrase("Your comments")
     fileprivate static let whatCommentsAre = Phrase(
         "Comments that you often make. You can choose one when you return work or ask for another try. Nobody else sees this list."
     )

@@ -31,7 +31,7 @@ enum FindStudentPage {
     private static func show(_ visit: Visit) throws -> PageContent {
         let words = visit.words
         let typed = (visit.call.query("words") ?? "").trimmingBlanks
-        let areNamesHidden = StudentNames.areHidden(visit)
+        let areNamesHidden = visit.hidesNames
         let found = areNamesHidden || typed.isEmpty ? [] : try find(typed, visit)
         var content = PageContent(words.plain(.findStudent), in: .classes) {
             search {

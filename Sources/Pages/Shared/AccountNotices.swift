@@ -4,21 +4,6 @@ import School
 import SchoolServer
 import Texts
 
-/// What whoever looks into another's account reads on every page.
-enum InspectionNotice {
-    static func view(_ me: Me, _ words: Words) -> HTML {
-        aside(.class("practice"), .aria("label", words.plain(.lookInto))) {
-            Icon.eye.view
-            span {
-                words(.lookingInto(me.name.full, until: me.signedInUntil.map { words.plainTime($0, .clock) } ?? ""))
-            }
-            form(.method("post"), .action("/sign-out")) {
-                button(.type("submit")) { words(.endLooking) }
-            }
-        }
-    }
-}
-
 /// What somebody reads of what others did to their account.
 enum AccountNotices {
     /// That somebody has looked into the account, where its owner begins: the last time. All of them stand in the account.
@@ -47,6 +32,8 @@ enum AccountNotices {
 }
 
 extension Phrase {
+    static let schoolItself = Phrase("The school itself", context: "in the log: its clock, its commands")
+
     static func reason(_ reason: InspectionReason) -> Phrase {
         switch reason {
         case .help: Phrase("Help with the account")
@@ -56,10 +43,6 @@ extension Phrase {
         case .law: Phrase("A legal duty")
         }
     }
-    fileprivate static func lookingInto(_ name: String, until time: String) -> Phrase {
-        Phrase("Until \(time) you are looking into the account of \(name). Nothing can be changed here.")
-    }
-    fileprivate static let endLooking = Phrase("End it")
     fileprivate static func wasInspected(_ day: String, by name: String, for reason: String) -> Phrase {
         Phrase(
             "\(name) looked into your account on \(day). Reason: \(reason). If you have questions about it, ask your school."

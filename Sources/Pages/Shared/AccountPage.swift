@@ -168,6 +168,7 @@ enum LanguageChoice {
 }
 
 extension Phrase {
+    static let yourComments = Phrase("Your comments")
     fileprivate static let noRoleOfYours = Phrase(
         "You have no role at the school at present, so only your account is open to you. Ask the people who look after the school."
     )

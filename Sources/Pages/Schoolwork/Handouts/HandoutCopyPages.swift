@@ -202,14 +202,6 @@ extension Transaction {
     }
 }
 
-extension HTML {
-    static func form(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML) -> HTML {
-        element("form", attributes, content: content())
-    }
-
-    static func submit(_ words: HTML) -> HTML { button(.type("submit"), .class("primary")) { words } }
-}
-
 extension Phrase {
     fileprivate static let duplicateHandout = Phrase("Duplicate the handout")
     fileprivate static let whatCopiesHold = Phrase(

@@ -136,12 +136,9 @@ enum HandoutUndo {
 }
 
 extension Phrase {
-    static let undoIt = Phrase("Undo")
     fileprivate static let deleteHandout = Phrase("Delete the handout")
     fileprivate static let completeHandout = Phrase("Complete the handout")
     fileprivate static let whatDeletingDoes = Phrase("The handout disappears for you and for the class, and with it:")
     fileprivate static let whatCompletingDoes = Phrase(
         "The work on it ends, and everybody gets back what they handed in. Reports stay.")
-    static let forGood = Phrase("This can't be taken back.")
-    static let leaveIt = Phrase("Leave it as it is")
 }

@@ -105,7 +105,6 @@ extension Phrase {
     }
     static let onlyHolds = Phrase("holds other content")
     static let searchWords = Phrase("Words")
-    static let searchButton = Phrase("Search")
     static let subject = Phrase("Subject")
     static let anySubject = Phrase("Any subject")
     static let age = Phrase("Age")
@@ -120,7 +119,5 @@ extension Phrase {
     }
     static let nothingFound = Phrase("Nothing found. Try fewer words, or another subject, age or time.")
     static let bookmarks = Phrase("Bookmarks")
-    static let apps = Phrase("Apps")
     static let noApps = Phrase("The school has approved no app for you yet. Its administrator does that.")
-    static let moreOfThem = Phrase("Show more")
 }

@@ -9,15 +9,13 @@ import Texts
 ///
 /// The reader's browser keeps the choice, and the server writes the numbers: a name that is hidden is not in the page at all.
 struct StudentNames {
-    static let cookie = "homeroom-names"
-
     let areHidden: Bool
     private let words: Words
     private var numbers: [Person.ID: Int] = [:]
 
     /// - Parameter others: who is not in the class any more, and shown all the same; their numbers follow the others'.
     init(_ visit: Visit, of schoolClass: SchoolClass.ID, others: [Person.ID] = []) throws {
-        areHidden = Self.areHidden(visit)
+        areHidden = visit.hidesNames
         words = visit.words
         guard areHidden else { return }
         let members = try visit.read { try $0.members(of: schoolClass) }
@@ -25,9 +23,6 @@ struct StudentNames {
             numbers[person] = numbers.count + 1
         }
     }
-
-    /// Whether the reader's browser hides names.
-    static func areHidden(_ visit: Visit) -> Bool { visit.call.request.headers.cookie(cookie) == "hidden" }
 
     func name(_ person: Person.ID, _ name: Person.Name) -> HTML {
         areHidden ? words(phrase(person)) : bdi(.translate(false)) { name.full }
@@ -62,7 +57,7 @@ enum StudentNamesForm {
             let back = form["back"].map(Link.init(ours:)) ?? Link(before: visit.call.request)
             var response = Response.redirect(to: back?.text ?? "/classes")
             let choice = form["names"] == "hidden" ? "hidden; Max-Age=31536000" : "; Max-Age=0"
-            response.headers[.setCookie] = "\(StudentNames.cookie)=\(choice); Path=/; HttpOnly; SameSite=Lax"
+            response.headers[.setCookie] = "\(Visit.names)=\(choice); Path=/; HttpOnly; SameSite=Lax"
             Policy.apply(to: &response)
             return .raw(response)
         }

@@ -65,19 +65,6 @@ enum PracticePage {
     }
 }
 
-/// What a practice learner is told on every page.
-enum PracticeNotice {
-    static func view(_ words: Words) -> HTML {
-        aside(.class("practice"), .aria("label", words.plain(.practice))) {
-            Icon.person.view
-            span { words(.practiceTold) }
-            form(.method("post"), .action("/sign-out")) {
-                button(.type("submit")) { words(.endPractice) }
-            }
-        }
-    }
-}
-
 extension Phrase {
     static let seeAsStudent = Phrase("See it as a student")
     fileprivate static let whatPracticeIs = Phrase(
@@ -89,7 +76,4 @@ extension Phrase {
     )
     fileprivate static let openAsStudent = Phrase("Open as a student")
     fileprivate static let holdsUntil = Phrase("The link works once, until")
-    fileprivate static let practice = Phrase("Practice")
-    fileprivate static let practiceTold = Phrase("You see this as a student of your class would. Nothing here counts.")
-    fileprivate static let endPractice = Phrase("End practice")
 }

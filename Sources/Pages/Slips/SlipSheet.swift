@@ -63,6 +63,19 @@ struct SlipSheet {
 }
 
 extension Phrase {
+    static let signInSlips = Phrase("Sign-in slips")
+    static let whatFirstSlipsDo = Phrase(
+        "A slip has a first password and a code to scan. At the first sign-in its owner chooses another. Those who have something to sign in with keep it."
+    )
+    static let whatSlipsDo = Phrase(
+        "Each slip has a new password and a code to scan. The password or slip before it ends at once, and its owner is signed out everywhere."
+    )
+    static func slipsAreMade(_ count: Int) -> Phrase {
+        Phrase(
+            one: "One slip is made. It is shown this once: print it now.",
+            other: "\(count) slips are made. They are shown this once: print them now.", count)
+    }
+    static let printThem = Phrase("Print")
     fileprivate static let onPaper = Phrase("On paper")
     fileprivate static let eightOnASheet = Phrase("Eight on a sheet, to cut apart")
     fileprivate static let oneOnAPage = Phrase("One on a page")

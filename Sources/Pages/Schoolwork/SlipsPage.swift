@@ -76,7 +76,7 @@ enum SlipsPage {
                     button(.type("submit"), .name("whom"), .value("all"), .class("danger")) {
                         span { words(.makeForAll(students.count)) }
                     }
-                    a(.class("button quiet"), .href("/classes/\(id)/slips")) { words(.leaveSlips) }
+                    a(.class("button quiet"), .href("/classes/\(id)/slips")) { words(.leaveIt) }
                 }
             }
         }
@@ -165,32 +165,11 @@ enum SlipsPage {
 }
 
 extension Phrase {
-    static let signInSlips = Phrase("Sign-in slips")
-    static let whatFirstSlipsDo = Phrase(
-        "A slip has a first password and a code to scan. At the first sign-in its owner chooses another. Those who have something to sign in with keep it."
-    )
-    static let whatSlipsDo = Phrase(
-        "Each slip has a new password and a code to scan. The password or slip before it ends at once, and its owner is signed out everywhere."
-    )
     fileprivate static let nobodyLacksOne = Phrase("Everybody here has something to sign in with.")
     fileprivate static let newOnes = Phrase("New ones, where a slip is lost or a password forgotten")
     fileprivate static func makeForMissing(_ count: Int) -> Phrase {
         Phrase(one: "Make one for the student who has none", other: "Make \(count) for those who have none", count)
     }
-    static func signInMethod(_ signInMethod: SignInMethod, _ words: Words) -> Phrase {
-        switch signInMethod {
-        case .missing: hasNoSlip
-        case .signedIn: isSignedIn
-        case .onSlip(let end): hasUnusedSlip(words.plainTime(end, .fullDay))
-        case .kept: hasPassword
-        }
-    }
-    fileprivate static let hasNoSlip = Phrase("has nothing to sign in with yet")
-    fileprivate static func hasUnusedSlip(_ day: String) -> Phrase {
-        Phrase("has the password of a slip, valid until \(day)")
-    }
-    fileprivate static let isSignedIn = Phrase("is signed in, or has a link to sign in with")
-    fileprivate static let hasPassword = Phrase("has a password")
     fileprivate static let whoGetsOne = Phrase("Who gets one")
     fileprivate static let chooseSomebody = Phrase("Choose somebody, or make slips for all.")
     fileprivate static let makeForChosen = Phrase("Make slips for those chosen")
@@ -200,7 +179,6 @@ extension Phrase {
                 "The password or slip that one of them signs in with stops working at once, printed slips too. This cannot be undone.",
             other: "What \(count) of them sign in with ends at once, on paper as well. There is no way back.", count)
     }
-    fileprivate static let leaveSlips = Phrase("Leave it as it is")
     fileprivate static func makeForAll(_ count: Int) -> Phrase {
         Phrase(one: "Make a new one for the only student", other: "Make new ones for all \(count)", count)
     }
@@ -211,11 +189,5 @@ extension Phrase {
             one: "One more student of the class has no account that a slip could be for.",
             other: "\(count) more students of the class have no account that a slip could be for.", count)
     }
-    static func slipsAreMade(_ count: Int) -> Phrase {
-        Phrase(
-            one: "One slip is made. It is shown this once: print it now.",
-            other: "\(count) slips are made. They are shown this once: print them now.", count)
-    }
-    static let printThem = Phrase("Print")
     fileprivate static let slipsAreDone = Phrase("I have printed them all")
 }
