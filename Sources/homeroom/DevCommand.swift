@@ -131,7 +131,7 @@ extension Command {
     /// How to use a control, or which ones there are.
     static func controlHelp(_ names: [String]) throws -> String {
         if let name = names.first {
-            let control = try Control.named(name)
+            let control = try Control.all.named(name)
             let line = "Usage: homeroom dev \(name) \(control.usage)".trimmingCharacters(in: .whitespaces)
             return "\(line)\n\n\(control.summary.prefix(1).uppercased() + control.summary.dropFirst())."
         }

@@ -8,9 +8,6 @@ import Secrets
 /// What a throw-away school answers beside everything that a school answers: links that sign in with one click, the console
 /// and the controls. Whoever asks for more than a link's page shows the school's key.
 enum DeveloperOperations {
-    /// Whether a request is about the school itself and not at it: no part of a run.
-    static func isControl(_ request: Request) -> Bool { ["developer", "in"].contains(request.segments.first) }
-
     static func all(_ access: ControlAccess) -> [Operation] {
         opening(access) + watching(access) + knowingOfPeople(access) + [events(access), controls(access)]
     }

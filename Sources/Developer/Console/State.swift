@@ -26,7 +26,7 @@ extension DeveloperSchool {
             "apps": apps ?? [], "handouts": .array(handouts), "people": try await people(),
             "pupils": .array(pupils.map { ["name": .string($0.name), "fullName": .string($0.fullName.full)] }),
             "controls": .array(
-                Control.all.map {
+                controls.map {
                     ["name": .string($0.name), "usage": .string($0.usage), "summary": .string($0.summary)]
                 }),
         ]
@@ -54,11 +54,5 @@ extension DeveloperSchool {
     /// Those who were added by a simulation, in the order in which they came.
     var pupils: [DemoPeople.Member] {
         extras.withLock { Array($0.values) }.sorted { ($0.name.count, $0.name) < ($1.name.count, $1.name) }
-    }
-
-    /// One of the people, or of those who were added.
-    func anybody(called name: String) throws -> DemoPeople.Member {
-        if let pupil = extras.withLock({ $0[name] }) { return pupil }
-        return try demo.member(name)
     }
 }

@@ -1,11 +1,8 @@
 import Coursework
 import JSON
-import SQL
 import School
 
 extension DeveloperSchool {
-    static let mostContexts = 500
-
     /// What each app has declared: also one that is not approved, of which teachers see nothing.
     func trees() async throws -> JSONValue {
         let apps = try await read(demo.administrator, "/v1/apps?limit=200")["apps"]?.asArray ?? []
@@ -22,19 +19,6 @@ extension DeveloperSchool {
                     ]
                 })
         ]
-    }
-
-    /// Parents before their children, and these in the app's own order.
-    func contexts(of app: String) throws -> [ContextRecord] {
-        let records = try school.read(as: demo.actor(demo.administrator)) { transaction in
-            try transaction.connection.all(
-                """
-                SELECT record FROM context WHERE organization = $1 AND app = $2 AND isRemoved = 0
-                ORDER BY parent IS NOT NULL, length(parent), parent, displayOrder, saved, path LIMIT $3
-                """, [.integer(demo.organization.rawValue), .text(app), .integer(Int64(Self.mostContexts + 1))]
-            ) { $0.text() }
-        }
-        return try records.map { try JSONDecoding.decode(ContextRecord.self, from: JSONValue(parsing: $0)) }
     }
 }
 

@@ -32,24 +32,6 @@ enum FillControl {
     ]
 }
 
-/// What there is of a full school.
-struct Filling: Sendable {
-    struct Pupil: Sendable {
-        var member: DemoPeople.Member
-        /// Of ten tasks, how many they do.
-        var zeal: Int
-    }
-
-    struct Group: Sendable {
-        var id: SchoolClass.ID
-        var pupils: [Pupil] = []
-    }
-
-    /// Classes and students stay when the work is taken away.
-    var groups: [Group] = []
-    var hasWork = false
-}
-
 /// Half a year at a school, made week by week as it would have come about: the school's clock goes back, and forward again.
 private struct SampleYear {
     private typealias Pupil = Filling.Pupil

@@ -43,12 +43,6 @@ enum HandoutControls {
     ]
 }
 
-extension JSONValue {
-    static func context(_ path: [String]) -> JSONValue {
-        ["kind": "context", "path": .array(path.map(JSONValue.string))]
-    }
-}
-
 extension DeveloperSchool {
     private static let mostNamed = 12
 
@@ -66,21 +60,6 @@ extension DeveloperSchool {
             tasks.append(.context(path))
         }
         return tasks
-    }
-
-    /// Writes a handout, and returns its identifier.
-    func create(
-        _ title: String, _ tasks: [JSONValue], to people: [DemoPeople.Member]? = nil, due: String? = nil,
-        publish: String? = nil
-    ) async throws -> String {
-        var draft: JSONObject = ["title": .string(title), "tasks": .array(tasks)]
-        if let people { draft["recipients"] = .array(people.map { .string($0.person.description) }) }
-        if let due { draft["due"] = .string(due) }
-        if let publish { draft["publish"] = .string(publish) }
-        let made = try await ask(
-            demo.teacher, "POST", "/v1/classes/\(demo.schoolClass)/handouts", .object(draft))
-        guard let id = made["id"]?.asString else { throw DeveloperError("The school made no handout.") }
-        return id
     }
 
     /// The identifier of a handout by its title, the newest of that name; without one, the newest of all.

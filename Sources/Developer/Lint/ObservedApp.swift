@@ -134,19 +134,8 @@ struct ObservedRun: Sendable {
         case stray
     }
 
-    enum End: Equatable, Sendable {
-        case exited(Int32)
-        case signalled(Int32)
-        /// An app that stays open had nothing more to do, and was ended.
-        case settled
-        /// It did not do in time what it had to.
-        case hung
-        /// It went on, though something in it failed: how, after the word “app”.
-        case failed(String)
-    }
-
     var purpose: Purpose
-    var end: End
+    var end: RunEnd
     /// Whether the app asked for what it was to open.
     var tookLink = false
     /// Where attempts were begun, or tasks marked as done, at places such as `org.example.optics/lenses`.

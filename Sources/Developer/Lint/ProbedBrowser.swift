@@ -121,7 +121,7 @@ final class ProbedBrowser: ProbedSeat {
     }
 
     private struct Seen: Sendable {
-        var end: ObservedRun.End
+        var end: RunEnd
         var isAbsent: Bool
         var requests: [PageVisit.Request]
     }
@@ -133,7 +133,7 @@ final class ProbedBrowser: ProbedSeat {
         let fault = try script.flatMap { try page.work($0, limit: limits.run, settling: limits.settling) }
         try page.leave(limit: limits.run)
         if let fault { throw DeveloperError("The script of --work failed in \(app.name): \(fault)") }
-        var end = ObservedRun.End.settled
+        var end = RunEnd.settled
         if let thrown = page.exceptions.first { end = .failed("threw, and nothing caught it: \(thrown)") }
         if let absence = page.absence { end = .failed(absence) }
         if page.hasHung { end = .hung }

@@ -1,9 +1,19 @@
 import Foundation
 import HTTP
 package import JSON
+import Locks
 import SchoolServer
 
 extension DeveloperSchool {
+    /// One of the people, or of those who were added.
+    func anybody(called name: String) throws -> DemoPeople.Member {
+        if let pupil = extras.withLock({ $0[name] }) { return pupil }
+        return try demo.member(name)
+    }
+
+    /// The same, if there is one.
+    func anybody(_ name: String) -> DemoPeople.Member? { try? anybody(called: name) }
+
     /// Asks the school as somebody would over the contract, without a socket; what it refuses is an error in its words.
     @discardableResult
     package func ask(

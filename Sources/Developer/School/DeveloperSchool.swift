@@ -67,6 +67,8 @@ package final class DeveloperSchool: Sendable {
     let filling = Locked(Filling())
     let passwordHash: PasswordHash
     private let access: ControlAccess
+    /// What can be done to it by a line of words.
+    let controls: [Control]
 
     /// Where a person's browser goes: a host of their own each, so that several are signed in side by side.
     package func address(of member: DemoPeople.Member) -> String { "http://\(member.name).localhost:\(port)" }
@@ -83,7 +85,11 @@ package final class DeveloperSchool: Sendable {
 
     package var consoleLink: String { "\(address)/developer?key=\(key)" }
 
-    package init(_ settings: Settings = Settings()) async throws {
+    /// - Parameters:
+    ///   - controls: what can be done to it by a line of words.
+    ///   - answer: adds what it answers beside what every school answers.
+    init(_ settings: Settings, controls: [Control], answer: (inout Site, ControlAccess) -> Void) async throws {
+        self.controls = controls
         let folder = try DeveloperFolder(settings.folder)
         let clock = SchoolClock(standingAt: settings.start)
         let hub = Hub()
@@ -103,9 +109,11 @@ package final class DeveloperSchool: Sendable {
         let placed = settings.placed + sites.map(PlacedApp.init)
         let demo = try await Self.found(school, settings, installed, placed, passwordHash)
         let access = ControlAccess()
+        var site = settings.assets.map(Pages.site) ?? .none
+        site.isThrowAway = true
+        answer(&site, access)
         let log = ServerLog { [journal] in journal.note(.trouble, $0) }
-        office = Dispatcher(
-            school, hub: hub, log: log, site: Self.site(access, settings.assets), hosting: .loopback)
+        office = Dispatcher(school, hub: hub, log: log, site: site, hosting: .loopback)
         observer = RequestObserver(clock: clock, journal: journal, demo: demo, school: school)
         var configuration = Configuration(port: settings.port)
         // Everybody is on this machine.
@@ -136,14 +144,6 @@ package final class DeveloperSchool: Sendable {
             await close()
             throw error
         }
-    }
-
-    private static func site(_ access: ControlAccess, _ assets: Assets?) -> Site {
-        var site = assets.map(Pages.site) ?? .none
-        site.isThrowAway = true
-        site.pages += DeveloperOperations.all(access) + ConsoleOperations.all(access)
-        site.pages += assets.map { ConsolePage.all(access, $0) } ?? []
-        return site
     }
 
     /// Reads what apps do, notes it, and has what they have saved brought to the school.

@@ -38,7 +38,7 @@ final class Exchanges: Sendable {
     private let state = Locked(State())
 
     func add(_ request: Request, _ response: Response, by person: String?, _ duration: Duration) {
-        guard request.segments.first == "v1" || !request.method.isSafe, !DeveloperOperations.isControl(request) else {
+        guard request.segments.first == "v1" || !request.method.isSafe, !request.isControl else {
             return
         }
         var (received, bytes) = ("", 0)

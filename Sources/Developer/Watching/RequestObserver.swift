@@ -113,7 +113,7 @@ final class RequestObserver: Sendable {
         // Who reads this page has opened the handout; a browser that fetches it in advance has not.
         if request.route.name == "studentHandoutPage" { return request.headers["X-Homeroom-Prefetch"] == nil }
         // That an app signs in on its device is no act of a person's, and a run that is done again has no devices.
-        return !request.method.isSafe && !DeveloperOperations.isControl(request) && request.route.name != "signInApp"
+        return !request.method.isSafe && !request.isControl && request.route.name != "signInApp"
     }
 
     private func person(of request: Request) -> String? {
@@ -131,7 +131,7 @@ final class RequestObserver: Sendable {
     // MARK: - Telling
 
     private func tell(_ request: Request, _ response: Response, by person: String?) {
-        guard !request.method.isSafe, !DeveloperOperations.isControl(request), request.route.name != "signInApp" else {
+        guard !request.method.isSafe, !request.isControl, request.route.name != "signInApp" else {
             return
         }
         if request.route.name == "sync" { return tellSync(request, response, by: person) }
@@ -188,6 +188,11 @@ final class RequestObserver: Sendable {
             }
         }
     }
+}
+
+extension Request {
+    /// Whether it is about the school itself and not at it: no part of a run.
+    var isControl: Bool { ["developer", "in"].contains(segments.first) }
 }
 
 extension IdentifierPath {

@@ -57,18 +57,4 @@ extension DeveloperSchool {
             if let member = anybody(name) { _ = try? await openBrowserSession(of: member) }
         }
     }
-
-    /// Somebody of the people, or a simulated student.
-    func anybody(_ name: String) -> DemoPeople.Member? {
-        (try? demo.member(name)) ?? extras.withLock { $0[name] }
-    }
-
-    /// What the teacher sees of all handouts.
-    package func reports() async throws -> JSONValue {
-        let list = try await ask(demo.teacher, "GET", "/v1/classes/\(demo.schoolClass)/handouts?limit=100")
-        let ids = (list["handouts"]?.asArray ?? []).compactMap { $0["id"]?.asString }.sorted()
-        var reports: [JSONValue] = []
-        for id in ids { reports.append(try await ask(demo.teacher, "GET", "/v1/handouts/\(id)/report")) }
-        return .array(reports)
-    }
 }

@@ -23,7 +23,7 @@ struct ProbedProgram {
     /// - Parameters:
     ///   - limit: seconds that it may take.
     ///   - isDone: whether an app that stays open has done what it was started for.
-    func run(limit: TimeInterval, until isDone: () -> Bool) throws -> ObservedRun.End {
+    func run(limit: TimeInterval, until isDone: () -> Bool) throws -> RunEnd {
         let child = try start()
         let number = StartedPrograms.note { kill(-child, SIGKILL) }
         let ended = Watched<Int32?>(nil)
@@ -69,7 +69,7 @@ struct ProbedProgram {
         return (why ?? lines.last).map { String($0.prefix(200)) } ?? ""
     }
 
-    private static func end(_ word: Int32) -> ObservedRun.End {
+    private static func end(_ word: Int32) -> RunEnd {
         let signal = word & 0x7F
         return signal == 0 ? .exited((word >> 8) & 0xFF) : .signalled(signal)
     }
@@ -121,4 +121,16 @@ struct ProbedProgram {
         }
         return child
     }
+}
+
+/// How a run of an app ended.
+enum RunEnd: Equatable, Sendable {
+    case exited(Int32)
+    case signalled(Int32)
+    /// An app that stays open had nothing more to do, and was ended.
+    case settled
+    /// It did not do in time what it had to.
+    case hung
+    /// It went on, though something in it failed: how, after the word “app”.
+    case failed(String)
 }

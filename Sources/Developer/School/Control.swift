@@ -26,15 +26,12 @@ package struct Control: Sendable {
         self.isQuestion = isQuestion
         self.act = act
     }
+}
 
-    /// In the order of the help.
-    package static let all: [Control] =
-        PeopleControls.all + TimeControls.all + NetworkControls.all + SchoolControls.all + HandoutControls.all
-        + SimulationControls.all + FillControl.all
-
-    package static func named(_ name: String) throws -> Control {
-        guard let control = all.first(where: { $0.name == name }) else {
-            throw DeveloperError.none("control", called: name, among: all.map(\.name))
+extension [Control] {
+    package func named(_ name: String) throws -> Control {
+        guard let control = first(where: { $0.name == name }) else {
+            throw DeveloperError.none("control", called: name, among: map(\.name))
         }
         return control
     }
@@ -44,7 +41,7 @@ extension DeveloperSchool {
     /// Does what a line of words says, such as `clock +2d`.
     package func control(_ words: [String]) async throws -> String {
         guard let name = words.first else { throw DeveloperError("Say what to do; “help” lists what there is.") }
-        let control = try Control.named(name)
+        let control = try controls.named(name)
         let operands = Array(words.dropFirst())
         guard control.operands ~= operands.count else {
             throw DeveloperError("“\(name)” is written: \(name) \(control.usage)".trimmingCharacters(in: .whitespaces))
