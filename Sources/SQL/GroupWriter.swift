@@ -94,11 +94,14 @@ struct GroupWriter {
         do {
             return try write { connection in
                 var outcome = Outcome(endings: [])
+                // What a job before still waits for may become free meanwhile: who comes later does not overtake it.
+                var awaited: Set<String> = []
                 for job in jobs {
-                    if try connection.lockIfFree(job.locks) {
+                    if try awaited.isDisjoint(with: job.locks) && connection.lockIfFree(job.locks) {
                         outcome.commits = 1
                         try run(job, connection, into: &outcome)
                     } else {
+                        awaited.formUnion(job.locks)
                         leave(job, error, to: &outcome)
                     }
                 }

@@ -15,7 +15,7 @@ import Testing
     /// A writer that stands still until it is let go, so that callers gather behind it.
     private func obstruct(
         _ queue: WriteQueue, locking locks: [String] = []
-    ) async throws -> (letGo: () -> Void, task: Task<Void, any Error>) {
+    ) async throws -> (letGo: @Sendable () -> Void, task: Task<Void, any Error>) {
         let begun = Watched(false)
         let go = Watched(false)
         let task = Task {
@@ -238,6 +238,34 @@ import Testing
         letGoFirst()
         try await firstHolder.value
         #expect(try await first.value == 1)
+    }
+
+    @Test func `who comes later is not first because the lock is let go in between`() async throws {
+        let database = try patientPlace()
+        let queue = WriteQueue(database, writers: 2)
+        let (letGo, holder) = try await obstruct(WriteQueue(database), locking: ["ivy/"])
+        // Both writers are busy while three come, who then share a transaction.
+        let busy = (try await obstruct(queue), try await obstruct(queue))
+        let isFree = Watched(false)
+        let first = Task { try await queue.write(locking: ["ivy/"], add("ivy")) }
+        await until(within: Self.long) { queue.figures.waiting == 1 }
+        let between = Task {
+            try await queue.write(locking: ["rye/"]) { _ in
+                letGo()
+                isFree.wait { $0 ? true : nil }
+            }
+        }
+        await until(within: Self.long) { queue.figures.waiting == 2 }
+        let last = Task { try await queue.write(locking: ["ivy/"], add("ivy")) }
+        await until(within: Self.long) { queue.figures.waiting == 3 }
+        busy.0.letGo()
+        try await holder.value
+        isFree.withLock { $0 = true }
+        try await between.value
+        #expect(try await first.value == 1)
+        await #expect(throws: SQLError.self) { try await last.value }
+        busy.1.letGo()
+        for other in [busy.0, busy.1] { try await other.task.value }
     }
 
     @Test func `who waits for a lock gives up when the time for it is over`() async throws {
