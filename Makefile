@@ -27,8 +27,9 @@ DISK_TESTS := ^(Fault|ServerFault)Tests\.
 TESTS := Scripts/in-memory swift test --skip-build --parallel $(SWIFT_FLAGS)
 # A step beside others.
 STEP := Scripts/step --quiet
-# One case of the server's benchmarks: swift run -c release --scratch-path .build/bench serverbench CASE
-BENCH := -c release --scratch-path .build/bench
+# With Swift's own libraries linked in, as the package is. One case of the server's benchmarks:
+# swift run -c release --static-swift-stdlib --scratch-path .build/bench serverbench CASE
+BENCH := -c release --static-swift-stdlib --scratch-path .build/bench
 # Compile a client package against ours and run it: slow, so they are a step of their own.
 CLIENT_TESTS := ^(SurfaceTests|IdiomTests|ReadmeTests)\.
 
