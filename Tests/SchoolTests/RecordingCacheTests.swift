@@ -127,7 +127,7 @@ import Testing
         try campus.post(["shadows"], ["colours"])
         try await campus.send(campus.attempt(at: campus.path("shadows"), score: 1))
         try campus.school.database.write { connection in
-            let cache = try #require(RecordingCache.of(connection))
+            let cache = try #require(RecordingCache.of(connection, campus.school))
             let appUser = AppUser(organization: campus.organization, person: campus.students[0], app: Campus.app)
             #expect(cache[appUser]?.open.all.count == 2)
             #expect(cache.take(appUser, campus.path("shadows"))?.count == 1)
@@ -142,7 +142,7 @@ import Testing
         func kept() throws -> Int? {
             try campus.school.database.write { connection in
                 try connection.find(connection.othersChanges())
-                let cache = try #require(RecordingCache.of(connection))
+                let cache = try #require(RecordingCache.of(connection, campus.school))
                 let appUser = AppUser(organization: campus.organization, person: campus.students[0], app: Campus.app)
                 let attempts = try #require(cache.take(appUser, campus.path("shadows")))
                 #expect(attempts.count == 1)
@@ -159,6 +159,23 @@ import Testing
         #expect(try kept() == nil)
     }
 
+    @Test func `on PostgreSQL what one connection has taken in the other one finds`() async throws {
+        let campus = try Campus(.postgreSQL)
+        try campus.post(["shadows"])
+        try await campus.send(campus.attempt(at: campus.path("shadows"), score: 1))
+        let appUser = AppUser(organization: campus.organization, person: campus.students[0], app: Campus.app)
+        try campus.school.database.write { first in
+            try campus.school.database.write { second in
+                let caches = try [first, second].map { try #require(RecordingCache.of($0, campus.school)) }
+                #expect(caches[0] !== caches[1])
+                for cache in caches {
+                    let attempts = try #require(cache.take(appUser, campus.path("shadows")))
+                    cache.put(attempts, appUser, campus.path("shadows"))
+                }
+            }
+        }
+    }
+
     @Test func `on PostgreSQL whoever changes very much says so once, and all is read anew`() async throws {
         let campus = try Campus(.postgreSQL)
         try campus.post(["shadows"])
@@ -166,7 +183,7 @@ import Testing
         func kept() throws -> Int? {
             try campus.school.database.write { connection in
                 try connection.find(connection.othersChanges())
-                let cache = try #require(RecordingCache.of(connection))
+                let cache = try #require(RecordingCache.of(connection, campus.school))
                 let user = AppUser(organization: campus.organization, person: campus.students[0], app: Campus.app)
                 return cache[user]?.open.all.count
             }

@@ -104,8 +104,10 @@ extension Transaction {
     /// Stores for which tasks an attempt counts; an attempt that counts for none is deleted.
     func set(_ tasks: Set<TaskReference>, of attempt: ActivityRecord, of person: Person.ID) throws {
         // Rows do not show it if this transaction has taken a report of the attempt, too.
-        let subject = CountedSubject.work(person, attempt.path.stored)
-        connection.changes?.changed(subject.name(in: organization))
+        if let app = attempt.path.elements.first {
+            let appUser = AppUser(organization: organization, person: person, app: app)
+            RecordingCache.of(connection, school)?.forget(appUser, attempt.path)
+        }
         if tasks.isEmpty {
             try connection.enqueue(
                 "DELETE FROM activity WHERE organization = $1 AND person = $2 AND id = $3",

@@ -4,7 +4,8 @@ import Coursework
 ///
 /// It is cached from one report to the next. A transaction takes it out of the cache, changes it and puts it back; so
 /// nothing is copied, and nothing is left of a transaction that fails.
-final class ContextAttempts {
+final class ContextAttempts: @unchecked Sendable {
+    // Whoever has taken it out of the cache has it alone.
     typealias Attempt = Transaction.Attempt
 
     private var attempts: [ActivityRecord.ID: (attempt: Attempt, version: Int64)] = [:]

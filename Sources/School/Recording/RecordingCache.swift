@@ -1,4 +1,5 @@
 import Coursework
+import Locks
 import SQL
 
 /// A cache of what the recording rule needs, kept by the writing connection from one commit to the next.
@@ -15,15 +16,6 @@ final class RecordingCache {
         var configuration = ManagedConfiguration.none
     }
 
-    private struct Place: Hashable {
-        var appUser: AppUser
-        var path: String
-
-        /// Nothing is cached for paths that Swift considers equal but the database does not, because of different
-        /// Unicode forms.
-        var isCached: Bool { path.utf8.allSatisfy { $0 < 128 } }
-    }
-
     private struct Numbers: Hashable {
         var ofSchool: UInt64
         var ofPerson: UInt64
@@ -32,22 +24,25 @@ final class RecordingCache {
     private let counts: ChangeCounts
     /// The tasks of people in apps, about 400 bytes each.
     private var cases = RecentValues<AppUser, (numbers: Numbers, value: Case)>(limit: taskLimit)
-    private var attempts = RecentValues<Place, (number: UInt64, value: ContextAttempts)>(limit: taskLimit * 2 / 5)
+    private let attempts: AttemptsCache
 
     /// So many that a school with 4 GB has room for those of a thousand students who are working, with a hundred tasks each: a push
     /// of somebody who finds no room costs two to three times as much. On PostgreSQL up to four connections write, and each may
-    /// take as much.
-    private static let taskLimit = Int(min(max(Memory.limit / 26_000, 100_000), 1_000_000))
+    /// take as much for tasks; attempts are cached once for all.
+    fileprivate static let taskLimit = Int(min(max(Memory.limit / 26_000, 100_000), 1_000_000))
 
-    private init(_ counts: ChangeCounts) { self.counts = counts }
+    private init(_ counts: ChangeCounts, _ school: School) {
+        self.counts = counts
+        attempts = counts.countsFrequent ? AttemptsCache() : school.inMemory.state()
+    }
 
     /// The number by which rows show that this transaction has written them.
     var version: Int64 { counts.transaction ?? 0 }
 
     /// The cache of a connection; nil if the engine cannot tell what changes.
-    static func of(_ connection: any Connection) -> RecordingCache? {
+    static func of(_ connection: any Connection, _ school: School) -> RecordingCache? {
         guard let counts = connection.changes else { return nil }
-        let cache = counts.kept as? RecordingCache ?? RecordingCache(counts)
+        let cache = counts.kept as? RecordingCache ?? RecordingCache(counts, school)
         counts.kept = cache
         return cache
     }
@@ -79,19 +74,51 @@ final class RecordingCache {
 
     /// Takes all attempts at a context out of the cache.
     func take(_ appUser: AppUser, _ path: IdentifierPath) -> ContextAttempts? {
-        let place = Place(appUser: appUser, path: path.stored)
-        guard place.isCached, let known = attempts.take(place), known.number == number(of: place) else { return nil }
-        return known.value
+        let place = AttemptsCache.Place(appUser: appUser, path: path.stored)
+        return attempts.take(place, number(of: place))
     }
 
     func put(_ known: ContextAttempts, _ appUser: AppUser, _ path: IdentifierPath) {
-        let place = Place(appUser: appUser, path: path.stored)
-        guard place.isCached else { return }
-        attempts.put((number(of: place), known), for: place, size: known.size)
+        let place = AttemptsCache.Place(appUser: appUser, path: path.stored)
+        attempts.put(known, place, number(of: place))
     }
 
-    private func number(of place: Place) -> UInt64 {
+    /// To be called by who changes an attempt otherwise than by a report.
+    func forget(_ appUser: AppUser, _ path: IdentifierPath) { _ = take(appUser, path) }
+
+    /// Numbers are one connection's own, and mean nothing to the others.
+    private func number(of place: AttemptsCache.Place) -> UInt64 {
+        guard counts.countsFrequent else { return 0 }
         let subject = CountedSubject.work(place.appUser.person, place.path)
         return counts.number(of: subject.name(in: place.appUser.organization))
+    }
+}
+
+/// The attempts at contexts that were reported of lately.
+///
+/// Where changes of them are counted, each connection that writes has its own, beside its counts. Where they are not, what was
+/// taken out is compared with the tables before it is used; so all connections of a school share one, and it does not matter
+/// which of them took in the last report.
+final class AttemptsCache: InMemoryState {
+    struct Place: Hashable {
+        var appUser: AppUser
+        var path: String
+
+        /// Nothing is cached for paths that Swift considers equal but the database does not, because of different
+        /// Unicode forms.
+        var isCached: Bool { path.utf8.allSatisfy { $0 < 128 } }
+    }
+
+    private let kept = Locked(
+        RecentValues<Place, (number: UInt64, value: ContextAttempts)>(limit: RecordingCache.taskLimit * 2 / 5))
+
+    func take(_ place: Place, _ number: UInt64) -> ContextAttempts? {
+        guard place.isCached, let known = kept.withLock({ $0.take(place) }), known.number == number else { return nil }
+        return known.value
+    }
+
+    func put(_ known: ContextAttempts, _ place: Place, _ number: UInt64) {
+        guard place.isCached else { return }
+        kept.withLock { $0.put((number, known), for: place, size: known.size) }
     }
 }

@@ -122,7 +122,7 @@ extension Transaction {
         }
         var stored = attempt
         stored.record = record.asStored
-        context.work.put(stored, reportedAt: path, version: RecordingCache.of(connection)?.version ?? 0)
+        context.work.put(stored, reportedAt: path, version: RecordingCache.of(connection, school)?.version ?? 0)
     }
 
     /// Updates the figures of the tasks for which the report counts, and notifies the watchers of their classes.

@@ -112,7 +112,7 @@ private final class DeviceSync {
 
     /// Must be called after everything was written.
     func remember() {
-        guard let cache = RecordingCache.of(transaction.connection) else { return }
+        guard let cache = RecordingCache.of(transaction.connection, transaction.school) else { return }
         for path in Set(request.reports.map(\.record.path)) {
             cache.put(context.work.attempts(at: path), context.appUser, path)
         }

@@ -19,7 +19,7 @@ extension Transaction {
         _ asked: [(appUser: AppUser, call: SyncCall)], _ rows: RecordedRows, _ school: School,
         _ connection: any Connection
     ) throws -> SyncLookups {
-        let cache = RecordingCache.of(connection)
+        let cache = RecordingCache.of(connection, school)
         let reports = asked.map { ($0.appUser, $0.call.request.reports.map(\.record)) }
         let remembered = asked.compactMap(\.call.remembered)
         let declares = asked.contains { !$0.call.request.contexts.isEmpty }
