@@ -3,6 +3,7 @@
 import json
 import re
 import zipfile
+from datetime import datetime, timezone
 from pathlib import Path
 
 import pytest
@@ -241,8 +242,11 @@ def test_an_account_rests_and_comes_back(mona, school, window, ada):
     tab.get_by_text("Deactivated. Nobody can sign in").wait_for()
     assert ada.get(f"/v1/people/{pupil.id}/account")["state"] == "deactivated"
     expect(tab.get_by_role("link", name="Sign-in slip")).to_be_hidden()
+    end = tab.locator(".facts > div", has_text="Will be deleted on").locator("time").get_attribute("datetime")
+    assert 29 <= (datetime.fromisoformat(end) - datetime.now(timezone.utc)).days <= 30
     tab.get_by_role("button", name="Let them sign in again").click()
     tab.get_by_text("They can sign in again").wait_for()
+    expect(tab.get_by_text("Will be deleted on")).to_be_hidden()
     assert ada.get(f"/v1/people/{pupil.id}/account")["state"] == "active"
 
 

@@ -101,6 +101,12 @@ import Testing
         for student in campus.students {
             try await campus.school.perform(.deactivate(student), as: campus.asSchool)
         }
+        let said = try campus.school.read(as: campus.asSchool) { transaction in
+            try [gone, synced].map {
+                try transaction.account(of: $0).deletion(of: transaction.entry(of: $0).person.source)
+            }
+        }
+        #expect(said == [campus.now.addingTimeInterval(30 * 86400), campus.now.addingTimeInterval(120 * 86400)])
         func people() throws -> Int { try campus.count("person") }
         campus.advance(by: 30 * 86400 - 1)
         try await campus.school.runDueTasks()

@@ -79,7 +79,10 @@ package enum Flash: String, CaseIterable, Sendable {
         case .privilegeGiven: Phrase("They may do that from now on.")
         case .privilegeTaken: Phrase("They may no longer do that.")
         case .accountMade: Phrase("Account made. Give them a sign-in slip, and they can begin.")
-        case .accountDeactivated: Phrase("Deactivated. Nobody can sign in with the account, but nothing was deleted.")
+        case .accountDeactivated:
+            Phrase(
+                "Deactivated. Nobody can sign in with the account. Below is the day on which the person will be deleted; until then you can let them sign in again."
+            )
         case .accountActivated: Phrase("They can sign in again, with the password they had.")
         case .accountRemoved:
             Phrase("Account deleted. Its name is free again, and you can make another account at any time.")

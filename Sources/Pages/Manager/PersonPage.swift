@@ -112,6 +112,9 @@ enum PersonPage {
                 if let until = known.account?.passwordExpires {
                     Fact.view(words(.passwordUntil)) { words.time(until, .fullDay) }
                 }
+                if let day = known.account?.deletion(of: person.source) {
+                    Fact.view(words(.deletedOn)) { words.time(day, .fullDay) }
+                }
                 if let grade = person.grade { Fact.view(words(.gradeName)) { bdi { grade } } }
                 if let number = person.number { Fact.view(words(.numberName)) { bdi(.translate(false)) { number } } }
                 if let email = person.email {
@@ -184,6 +187,7 @@ extension Phrase {
     fileprivate static let whatIsKept = Phrase("What the school keeps")
     fileprivate static let noRole = Phrase("none", context: "role")
     fileprivate static let lastSignIn = Phrase("Last sign-in")
+    fileprivate static let deletedOn = Phrase("Will be deleted on", context: "a person, before a day")
     fileprivate static let passwordUntil = Phrase("Password good until")
     static let gradeName = Phrase("Grade")
     static let numberName = Phrase("Number")

@@ -246,7 +246,7 @@ extension Phrase {
         switch change {
         case .deactivate:
             Phrase(
-                "Nobody can sign in with these accounts, and anybody signed in is signed out. What is stored about them stays, and so do their classes."
+                "Nobody can sign in with these accounts, and anybody signed in is signed out. After 30 days, or 120 if a roster file named them, the people are deleted with all that is stored about them. Until then you can let them sign in again."
             )
         case .reactivate: Phrase("They sign in with the passwords they had.")
         case .givePassword: .whatFirstSlipsDo

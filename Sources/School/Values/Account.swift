@@ -17,6 +17,11 @@ package struct Account: Hashable, Sendable {
     package var deactivated: Date?
     package var modified: Date
 
+    /// When its owner is deleted unless they are let in again; nil while it is not deactivated.
+    package func deletion(of source: Source) -> Date? {
+        deactivated.map { $0.addingTimeInterval(Double(source.account.deletionDelay) * 86400) }
+    }
+
     /// The name in the form in which it is compared: upper and lower case are the same; accents distinguish people
     /// and stay.
     package static func fold(_ name: String) -> String {
