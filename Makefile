@@ -21,6 +21,8 @@ SERVER_TESTS := ^(HTTP|Sync|Opening|Developer|Journey|Proxy)Tests\.
 SCHOOL_TESTS := ^(School|SchoolServer|Archives)Tests\.
 # So many tests at once: each may hold connections, and the time of each counts while all others that began take turns.
 AT_ONCE := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=48
+# Each school of Developer Mode watches files, and a user may have 128 such watches in all.
+FEW_AT_ONCE := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
 # What a disk keeps when processes are killed and disks are full: these alone keep their files on the disk.
 DISK_TESTS := ^(Fault|ServerFault)Tests\.
 # Tests of what is built already, with their files in memory.
@@ -91,7 +93,7 @@ lane-suites:
 	@$(STEP) "Disk" swift test --skip-build --parallel $(SWIFT_FLAGS) --filter '$(DISK_TESTS)'
 	@$(AT_ONCE) $(STEP) "School" $(TESTS) --filter '$(SCHOOL_TESTS)'
 	@set -e; for subject in HTTP Sync Opening Developer Journey Proxy; do \
-		$(STEP) "$$subject" $(TESTS) --filter "^$${subject}Tests\."; done
+		$(FEW_AT_ONCE) $(STEP) "$$subject" $(TESTS) --filter "^$${subject}Tests\."; done
 	@$(STEP) "Documentation" Scripts/docs $(SWIFT_FLAGS)
 
 lane-browsers:
