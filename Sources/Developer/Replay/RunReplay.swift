@@ -50,11 +50,12 @@ extension DeveloperSchool {
         switch line.act {
         case .request(let asked):
             _ = try? await answer(
-                asked.by.flatMap(anybody), asked.method, asked.target, asked.bytes, type: asked.type)
+                asked.by.flatMap { try? anybody(called: $0) }, asked.method, asked.target, asked.bytes, type: asked.type
+            )
         case .control(let words): _ = try? await control(words)
         case .admission(let name): _ = try? await admit(pupil: name)
         case .visit(let name):
-            if let member = anybody(name) { _ = try? await openBrowserSession(of: member) }
+            if let member = try? anybody(called: name) { _ = try? await openBrowserSession(of: member) }
         }
     }
 }

@@ -11,9 +11,6 @@ extension DeveloperSchool {
         return try demo.member(name)
     }
 
-    /// The same, if there is one.
-    func anybody(_ name: String) -> DemoPeople.Member? { try? anybody(called: name) }
-
     /// Asks the school as somebody would over the contract, without a socket; what it refuses is an error in its words.
     @discardableResult
     package func ask(

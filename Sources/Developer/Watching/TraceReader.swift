@@ -21,6 +21,15 @@ final class TraceReader: @unchecked Sendable {
         var places: Set<String>
     }
 
+    private static func noWatch(_ code: Int32) -> DeveloperError {
+        guard code == EMFILE else {
+            return DeveloperError("Cannot watch what apps do: \(String(cString: strerror(code))).")
+        }
+        return DeveloperError(
+            "Cannot watch what apps do: too many files are open, or programs of this user watch files in too many places. End one of them, or have an administrator raise fs.inotify.max_user_instances."
+        )
+    }
+
     /// - Parameters:
     ///   - files: the files, by the name of whose device each is in.
     ///   - tellEnd: told of a program that is gone, though somebody was at work in it.
@@ -32,7 +41,8 @@ final class TraceReader: @unchecked Sendable {
         self.tell = tell
         self.tellEnd = tellEnd
         var ends: [Int32] = [-1, -1]
-        guard watch >= 0, pipe(&ends) == 0, ends.allSatisfy({ fcntl($0, F_SETFD, FD_CLOEXEC) == 0 }) else {
+        guard watch >= 0 else { throw Self.noWatch(errno) }
+        guard pipe(&ends) == 0, ends.allSatisfy({ fcntl($0, F_SETFD, FD_CLOEXEC) == 0 }) else {
             throw DeveloperError("Cannot watch what apps do: \(String(cString: strerror(errno))).")
         }
         (stopping, stop) = (ends[0], ends[1])
