@@ -340,7 +340,8 @@ extension Phrase {
         Phrase(one: "One student leaves", other: "\(count) students leave", count)
     }
     fileprivate static let leavingYearHint = Phrase(
-        "Their accounts are deactivated. What they did stays until they are deleted, 30 days later.")
+        "Their accounts are deactivated. What they did stays until they are deleted: after 30 days, or 120 if a roster file named them."
+    )
     fileprivate static func movingStudents(_ count: Int) -> Phrase {
         Phrase(one: "One student moves up a grade", other: "\(count) students move up a grade", count)
     }

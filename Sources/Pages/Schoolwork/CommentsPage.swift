@@ -10,7 +10,7 @@ enum CommentsPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page("/comments", "commentsPage", .teachers) { try content($0, typed: nil) },
         Operation.form("/comments", "saveCommentForm", .teachers) { visit, form in
-            let text = (form["text"] ?? "").trimmed
+            let text = (form["text"] ?? "").trimmingBlanks
             guard !text.isEmpty else { return .go("/comments") }
             do {
                 try await visit.perform(.saveComment(text))
@@ -101,14 +101,6 @@ enum SavedCommentChoice {
         let typed = form["comment"].flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
         return [chosen, typed].compactMap(\.self).isEmpty
             ? nil : [chosen, typed].compactMap(\.self).joined(separator: "\n")
-    }
-}
-
-extension String {
-    fileprivate var trimmed: String {
-        let start = firstIndex { !$0.isWhitespace } ?? endIndex
-        let end = lastIndex { !$0.isWhitespace }.map(index(after:)) ?? start
-        return String(self[start..<max(start, end)])
     }
 }
 
