@@ -8,6 +8,12 @@ let house: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The program that schools run has a hundred thousand places that the loader corrects at each start; their list takes 20 kB so,
+/// where it took 2.5 MB of memory.
+let packed: [LinkerSetting] = [
+    .unsafeFlags(["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"], .when(configuration: .release))
+]
+
 let package = Package(
     name: "homeroom",
     products: [
@@ -116,7 +122,7 @@ let package = Package(
                 "Archives", "Developer", "Pages", "Rosters", "School", "SchoolServer", "ClassKit", "Coursework", "HTTP",
                 "JSON", "Secrets", "Signatures", "SQL", "SQLite", "PostgreSQL", "Texts",
             ],
-            swiftSettings: house),
+            swiftSettings: house, linkerSettings: packed),
 
         .testTarget(name: "CourseworkTests", dependencies: ["Coursework"], swiftSettings: house),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "Coursework"], swiftSettings: house),
