@@ -58,13 +58,15 @@ let package = Package(
             swiftSettings: house),
         .target(name: "ClassKitTesting", dependencies: ["ClassKit", "Coursework"], swiftSettings: house),
 
+        // Bytes compressed once for many texts, and a text by itself.
+        .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: house),
         // Requests, routes, answers and streams; what speaks HTTP underneath stays inside.
-        .target(name: "HTTP", dependencies: ["Locks", "CMicrohttpd", "CZlib"], swiftSettings: house),
+        .target(name: "HTTP", dependencies: ["Locks", "CMicrohttpd", "Gzip"], swiftSettings: house),
 
         // The school's subjects, over any database.
         .target(
             name: "School",
-            dependencies: ["Coursework", "JSON", "Rosters", "SQL", "Locks", "Secrets", "Signatures"],
+            dependencies: ["Coursework", "Gzip", "JSON", "Rosters", "SQL", "Locks", "Secrets", "Signatures"],
             swiftSettings: house),
         // Passwords, tokens and codes: what nobody else may know.
         .target(name: "Secrets", dependencies: ["Locks", "CSodium"], swiftSettings: house),
@@ -173,7 +175,7 @@ let package = Package(
             dependencies: ["Pages", "Coursework", "HTML", "JSON", "Rosters", "School", "Texts"],
             swiftSettings: house),
         .testTarget(name: "TextsTests", dependencies: ["HTML", "Programs", "Texts"], swiftSettings: house),
-        .testTarget(name: "HTTPTests", dependencies: ["HTTP", "CZlib", "Programs"], swiftSettings: house),
+        .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Gzip", "Programs"], swiftSettings: house),
         .testTarget(name: "SecretsTests", dependencies: ["Locks", "Secrets", "CSodium"], swiftSettings: house),
         .testTarget(name: "SignaturesTests", dependencies: ["Signatures", "Secrets"], swiftSettings: house),
         .testTarget(
@@ -224,7 +226,7 @@ let package = Package(
             name: "serverbench",
             dependencies: [
                 "School", "SchoolServer", "Coursework", "HTTP", "JSON", "SQL", "SQLite", "PostgreSQL", "CSQLite",
-                "CPostgreSQL", "CMicrohttpd", "Secrets", "Locks", "PostgresForTests", "Programs",
+                "CPostgreSQL", "CMicrohttpd", "Gzip", "Secrets", "Locks", "PostgresForTests", "Programs",
             ],
             path: "Benchmarks/Server", swiftSettings: house),
 

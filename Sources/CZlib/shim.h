@@ -1,7 +1,15 @@
 #pragma once
 #include <zlib.h>
 
-/// A macro that Swift cannot import. Window bits of 31 ask for a gzip wrapper.
-static inline int czlib_begin_gzip(z_stream *stream, int level) {
-    return deflateInit2(stream, level, Z_DEFLATED, 31, 8, Z_DEFAULT_STRATEGY);
+/// Window bits: deflate's blocks alone, or in a gzip wrapper.
+static const int czlib_raw = -15;
+static const int czlib_gzip = 31;
+
+/// A macro that Swift cannot import.
+static inline int czlib_begin_deflate(z_stream *stream, int level, int wrapping) {
+    return deflateInit2(stream, level, Z_DEFLATED, wrapping, 8, Z_DEFAULT_STRATEGY);
+}
+
+static inline int czlib_begin_inflate(z_stream *stream, int wrapping) {
+    return inflateInit2(stream, wrapping);
 }

@@ -95,7 +95,7 @@ struct CallAnswer {
     init(status: Int, body: [UInt8]) { (self.status, self.body) = (status, body) }
 
     init(_ response: Response) throws {
-        guard case .bytes(let bytes) = response.body else {
+        guard let bytes = response.body.bytes else {
             throw Failure("This is only answered over the web: name the school with --server.")
         }
         self.init(status: Int(response.status.code), body: bytes)

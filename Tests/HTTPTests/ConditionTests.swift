@@ -1,5 +1,5 @@
-import CZlib
 import Foundation
+import Gzip
 import HTTP
 import Testing
 
@@ -49,7 +49,7 @@ import Testing
         #expect(answer?["Vary"] == "Accept-Encoding")
         #expect(answer?["ETag"] == "\"v7-gzip\"")
         #expect((answer?.bytes.count ?? 9999) < 300)
-        #expect(unzipped(answer?.bytes ?? []) == Self.text)
+        #expect(Gzip.decompress(answer?.bytes ?? [], most: 10_000) == Array(Self.text.utf8))
     }
 
     @Test(arguments: ["identity", "gzip;q=0", "br", "*;q=0", "gzip;q=0.3, identity", "gzip;q=two"])
@@ -64,23 +64,5 @@ import Testing
         let answer = try await ask("/page?kind=\(kind)", "Accept-Encoding: gzip\r\n")
         #expect(answer?["Content-Encoding"] == nil)
         #expect(answer?["Vary"] == nil)
-    }
-
-    private func unzipped(_ bytes: [UInt8]) -> String? {
-        var bytes = bytes
-        var room = [UInt8](repeating: 0, count: 100_000)
-        var stream = z_stream()
-        guard inflateInit2_(&stream, 31, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
-        defer { inflateEnd(&stream) }
-        return bytes.withUnsafeMutableBufferPointer { input in
-            room.withUnsafeMutableBufferPointer { output in
-                stream.next_in = input.baseAddress
-                stream.avail_in = UInt32(input.count)
-                stream.next_out = output.baseAddress
-                stream.avail_out = UInt32(output.count)
-                guard inflate(&stream, Z_FINISH) == Z_STREAM_END else { return nil }
-                return String(decoding: output.prefix(Int(stream.total_out)), as: UTF8.self)
-            }
-        }
     }
 }

@@ -180,7 +180,7 @@ struct ClientResponse: Sendable {
     init(_ response: Response) {
         status = response.status.code
         headers = response.headers
-        if case .bytes(let bytes) = response.body { self.bytes = bytes } else { bytes = [] }
+        bytes = response.body.bytes ?? []
         if case .events(let stream) = response.body { self.stream = stream } else { stream = nil }
         json = (try? JSONValue(parsing: bytes)) ?? .null
     }

@@ -18,7 +18,7 @@ extension DeveloperSchool {
     ) async throws -> JSONValue {
         let response = try await answer(
             member, method, target, body?.bytes ?? [], type: body == nil ? nil : "application/json")
-        guard case .bytes(let bytes) = response.body, !bytes.isEmpty else { return .null }
+        guard let bytes = response.body.bytes, !bytes.isEmpty else { return .null }
         return try JSONValue(parsing: bytes)
     }
 
@@ -33,7 +33,7 @@ extension DeveloperSchool {
     ) async throws -> JSONValue {
         let response = await office.answer(try request(member, method, target, body, type: type))
         guard response.status.code < 400 else { throw refusal(response) }
-        guard case .bytes(let bytes) = response.body, !bytes.isEmpty else { return .null }
+        guard let bytes = response.body.bytes, !bytes.isEmpty else { return .null }
         return try JSONValue(parsing: bytes)
     }
 
@@ -65,7 +65,7 @@ extension DeveloperSchool {
     /// What the school says of it. What it says to readers of pages and to programs is left out: a control has no list to
     /// go back to, and shows the findings themselves.
     private func refusal(_ response: Response) -> DeveloperError {
-        guard case .bytes(let bytes) = response.body, let problem = try? JSONValue(parsing: bytes) else {
+        guard let bytes = response.body.bytes, let problem = try? JSONValue(parsing: bytes) else {
             return DeveloperError("The school answered \(response.status.code).")
         }
         var words = problem["findings"]?.asArray?.compactMap { $0["message"]?.asString } ?? []

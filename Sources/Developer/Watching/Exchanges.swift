@@ -43,7 +43,8 @@ final class Exchanges: Sendable {
         }
         var (received, bytes) = ("", 0)
         switch response.body {
-        case .bytes(let answer):
+        case .bytes, .packed:
+            let answer = response.body.bytes ?? []
             bytes = answer.count
             received = Self.shown(answer, type: response.headers[.contentType])
         case .chunks(let length, _): bytes = length ?? 0

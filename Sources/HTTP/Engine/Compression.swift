@@ -1,5 +1,3 @@
-import CZlib
-
 /// Whether and how a response is compressed.
 enum Compression {
     /// Whether the client prefers gzip: listed, not with weight zero, and not below uncompressed.
@@ -34,23 +32,5 @@ enum Compression {
         if mediaType.hasPrefix("text/") { return mediaType != "text/event-stream" }
         if mediaType.hasSuffix("+json") || mediaType.hasSuffix("+xml") { return true }
         return ["application/json", "application/javascript", "application/xml", "application/wasm"].contains(mediaType)
-    }
-
-    /// Nil when it fails or does not get smaller.
-    static func gzip(_ bytes: [UInt8]) -> [UInt8]? {
-        var stream = z_stream()
-        guard czlib_begin_gzip(&stream, 5) == Z_OK else { return nil }
-        defer { deflateEnd(&stream) }
-        let result = [UInt8](unsafeUninitializedCapacity: bytes.count) { room, count in
-            bytes.withUnsafeBufferPointer { bytes in
-                stream.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
-                stream.avail_in = UInt32(bytes.count)
-                stream.next_out = room.baseAddress
-                stream.avail_out = UInt32(room.count)
-                // No room left means that it did not get smaller.
-                count = deflate(&stream, Z_FINISH) == Z_STREAM_END ? room.count - Int(stream.avail_out) : 0
-            }
-        }
-        return result.isEmpty ? nil : result
     }
 }

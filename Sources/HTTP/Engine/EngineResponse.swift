@@ -1,4 +1,5 @@
 import CMicrohttpd
+import Gzip
 
 /// A response in the engine's own form, ready to be queued by the loop, or one that leaves the engine.
 final class EngineResponse: @unchecked Sendable {
@@ -20,9 +21,9 @@ final class EngineResponse: @unchecked Sendable {
         code = response.code
         let handle: OpaquePointer?
         switch response.body {
-        case .bytes(let bytes):
+        case .bytes, .packed:
             source = nil
-            handle = bytes.withUnsafeBytes {
+            handle = response.body.bytes?.withUnsafeBytes {
                 MHD_create_response_from_buffer(
                     $0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
             }
@@ -101,15 +102,34 @@ extension Response {
     }
 
     fileprivate mutating func compress(_ request: Headers, from size: Int) {
-        guard case .bytes(let bytes) = body, bytes.count >= size, headers[.contentEncoding] == nil,
+        guard body.isWorthCompressing(from: size), headers[.contentEncoding] == nil,
             Compression.helps(headers.mediaType)
         else { return }
         headers.add(.vary, "Accept-Encoding")
-        guard Compression.isWanted(request[.acceptEncoding]), let smaller = Compression.gzip(bytes) else { return }
+        guard Compression.isWanted(request[.acceptEncoding]), let smaller = body.gzip(compressed) else { return }
         body = .bytes(smaller)
         headers[.contentEncoding] = "gzip"
         if let tag = headers[.entityTag].flatMap({ EntityTag(headerValue: $0) }) {
             headers[.entityTag] = tag.compressed.headerValue
+        }
+    }
+}
+
+extension Response.Body {
+    fileprivate func isWorthCompressing(from size: Int) -> Bool {
+        switch self {
+        case .bytes(let bytes): bytes.count >= size
+        case .packed: true
+        case .chunks, .events: false
+        }
+    }
+
+    /// Nil where that does not make it smaller.
+    fileprivate func gzip(_ once: CompressedOnce?) -> [UInt8]? {
+        switch self {
+        case .bytes(let bytes): once.map { $0.bytes(of: bytes) } ?? Gzip.compress(bytes)
+        case .packed(let before, let middle, let after): middle.gzip(between: before, and: after)
+        case .chunks, .events: nil
         }
     }
 }

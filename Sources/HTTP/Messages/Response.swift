@@ -1,11 +1,24 @@
+package import Gzip
+
 /// A response.
 package struct Response: Sendable {
     package enum Body: Sendable {
         case bytes([UInt8])
+        /// With a middle that other responses have as well, and that is compressed already.
+        case packed(before: [UInt8], PackedBytes, after: [UInt8])
         /// Produced while it is sent; if `length` is given, exactly that many bytes must be written.
         case chunks(length: Int?, write: @Sendable (BodyWriter) async throws -> Void)
         /// Stays open until it is ended.
         case events(EventStream)
+
+        /// All of it, where it is known before it is sent.
+        package var bytes: [UInt8]? {
+            switch self {
+            case .bytes(let bytes): bytes
+            case .packed(let before, let middle, let after): middle.unpacked().map { before + $0 + after }
+            case .chunks, .events: nil
+            }
+        }
     }
 
     package var status: Status
@@ -14,6 +27,8 @@ package struct Response: Sendable {
     /// A short code for the metrics and the log when the status alone does not say enough, like the code of a
     /// problem.
     package var code: String?
+    /// Set where the same response is sent again and again.
+    package var compressed: CompressedOnce?
     /// The caller, if known: only for counting connections.
     package var caller: String?
 
