@@ -27,7 +27,7 @@ package final class Dispatcher: Sendable {
     ) {
         services = Services(
             school, hub: hub, passwords: passwords, signInLimits: signInLimits, hosting: hosting,
-            isThrowAway: site.isThrowAway, components: Contract.components, log: log)
+            isThrowAway: site.isThrowAway, components: { Contract.components }, log: log)
         self.checksAnswers = checksAnswers
         self.site = site
         let all = Contract.operations + site.pages
@@ -252,7 +252,7 @@ package final class Dispatcher: Sendable {
 
     /// The response, unless it violates the contract.
     private func checked(_ response: Response, _ operation: Operation) -> Response {
-        guard case .json(let schema, let status) = operation.answer, case .bytes(let bytes) = response.body,
+        guard case .json(let schema, let status) = operation.answer, let bytes = response.body.bytes,
             response.status == status
         else { return response }
         let findings = (try? JSONValue(parsing: bytes)).map { schema.findings(in: $0, among: services.components) }

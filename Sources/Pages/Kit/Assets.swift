@@ -34,12 +34,13 @@ package struct Assets: Sendable {
         let sheets = files.keys.filter { $0.hasSuffix(".css") && !$0.hasPrefix("player/") }.sorted()
         for (name, isConsole) in [("all.css", false), ("developer.css", true)] {
             let parts = sheets.filter { $0.hasPrefix("developer/") == isConsole }
-            files[name] = File(
-                bytes: parts.flatMap { (files[$0]?.bytes ?? []) + [0x0A] }, type: "text/css; charset=utf-8")
+            let sheet = parts.compactMap { files[$0]?.bytes }.joined(separator: [0x0A])
+            files[name] = File(bytes: Array(sheet), type: "text/css; charset=utf-8")
         }
         self.files = files
-        let all = files.keys.sorted().flatMap { Array($0.utf8) + (files[$0]?.bytes ?? []) }
-        fingerprint = EntityTag(of: all).value
+        // Of each file's own tag: all files in a row would be copied at every start.
+        let tags = files.sorted { $0.key < $1.key }.map { "\($0.key) \(EntityTag(of: $0.value.bytes).value)\n" }
+        fingerprint = EntityTag(of: Array(tags.joined().utf8)).value
     }
 
     private static let types = [

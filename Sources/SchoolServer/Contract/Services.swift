@@ -15,8 +15,8 @@ package final class Services: Sendable {
     package let hosting: ContentHosting?
     /// As ``Site/isThrowAway`` says.
     package let isThrowAway: Bool
-    /// The schemas that operations share.
-    package let components: SchemaRegistry
+    /// Makes ``components``: a server that starts does not wait for them.
+    private let schemas: @Sendable () -> SchemaRegistry
     package let metrics = Metrics()
     /// Records failures about which a client can do nothing, without personal data.
     package let log: ServerLog
@@ -24,7 +24,7 @@ package final class Services: Sendable {
 
     package init(
         _ school: School, hub: Hub, passwords: PasswordWork, signInLimits: SignInGuard.Limits, hosting: ContentHosting?,
-        isThrowAway: Bool, components: SchemaRegistry, log: ServerLog
+        isThrowAway: Bool, components: @escaping @Sendable () -> SchemaRegistry, log: ServerLog
     ) {
         self.school = school
         self.hub = hub
@@ -33,7 +33,10 @@ package final class Services: Sendable {
         signInGuard = SignInGuard(signInLimits, now: school.now)
         self.hosting = hosting
         self.isThrowAway = isThrowAway
-        self.components = components
+        schemas = components
         self.log = log
     }
+
+    /// The schemas that operations share.
+    package var components: SchemaRegistry { schemas() }
 }
