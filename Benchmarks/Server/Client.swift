@@ -46,11 +46,13 @@ final class Client {
         return readAnswer()
     }
 
-    func body(of request: [UInt8]) -> String {
+    func body(of request: [UInt8]) -> String { String(decoding: bytes(of: request), as: UTF8.self) }
+
+    func bytes(of request: [UInt8]) -> [UInt8] {
         let answer = ask(request)
-        let text = String(decoding: buffer[answer.body], as: UTF8.self)
-        require(answer.status < 300, "\(answer.status): \(text)")
-        return text
+        let bytes = Array(buffer[answer.body])
+        require(answer.status < 300, "\(answer.status): \(String(decoding: bytes, as: UTF8.self))")
+        return bytes
     }
 
     /// The head of an answer, for streams that follow it.
@@ -146,10 +148,12 @@ enum Ask {
         return Array("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\n\(signed)\r\n".utf8)
     }
 
-    static func post(_ path: String, _ token: String, _ body: String) -> [UInt8] {
+    static func post(_ path: String, _ token: String, _ body: String, accepting coding: String = "identity") -> [UInt8]
+    {
         let head = """
             POST \(path) HTTP/1.1\r
             Host: 127.0.0.1\r
+            Accept-Encoding: \(coding)\r
             Authorization: Bearer \(token)\r
             Content-Type: application/json\r
             Content-Length: \(body.utf8.count)\r

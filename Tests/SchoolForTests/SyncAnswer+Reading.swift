@@ -5,6 +5,6 @@ package import School
 extension SyncAnswer {
     /// As a device reads it, with the contexts.
     package func read() throws -> SyncResponse {
-        try JSONDecoding.decode(SyncResponse.self, from: JSONValue(parsing: json()))
+        try JSONDecoding.decode(SyncResponse.self, from: JSONValue(parsing: try json()))
     }
 }

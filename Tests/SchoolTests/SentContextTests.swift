@@ -75,7 +75,7 @@ import Testing
         repeat {
             let answer = try campus.school.read(as: campus.asStudent()) { try $0.readOnce(request) }
             let catalog = try answer.read().catalog
-            pages.append((catalog.contexts.count, answer.json().count))
+            pages.append((catalog.contexts.count, try answer.json().count))
             paths += catalog.contexts.map(\.path)
             request.catalog = catalog.cursor
             if !catalog.hasMore { break }

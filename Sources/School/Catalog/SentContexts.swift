@@ -7,12 +7,18 @@ struct SentContexts: Equatable, Sendable {
     /// The elements of a JSON array, without the brackets.
     private(set) var json: [UInt8] = []
     private(set) var count = 0
+    /// The latest time of an edit; nil if there is none, or if any of them had to be corrected, which depends on the clock.
+    var newest: HybridTime? { wasCorrected ? nil : latest }
+    private var latest: HybridTime?
+    private var wasCorrected = false
 
     /// - Throws: when the text is not a stored record, which only a damaged database can cause.
     mutating func append(_ text: String, at path: String, taken: Date, now: Date) throws {
         if let newest = StoredContextText.newestStamp(in: text, at: path), newest.isCredible(at: now) {
+            latest = max(latest ?? newest, newest)
             return append(text)
         }
+        wasCorrected = true
         append(try Stored.text(ContextRecord(stored: text, taken: taken, now: now)))
     }
 

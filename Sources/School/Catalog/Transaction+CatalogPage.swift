@@ -1,5 +1,6 @@
 import Coursework
 import Foundation
+import Gzip
 import SQL
 
 extension Transaction {
@@ -16,9 +17,11 @@ extension Transaction {
         let name = Feed.catalog(app).name(in: organization)
         guard let cursor = text.flatMap(CatalogCursor.init) else {
             let start = try school.feed.now(of: name, connection).text
-            return try listing(of: app, CatalogCursor(feed: start, listedTo: ""))
+            return try listing(of: app, CatalogCursor(feed: start, listedTo: ""), now: start)
         }
-        if cursor.listedTo != nil { return try listing(of: app, cursor) }
+        if cursor.listedTo != nil {
+            return try listing(of: app, cursor, now: school.feed.now(of: name, connection).text)
+        }
         return try catalogPage(of: app, connection.find(newInCatalog(of: app, after: cursor)))
     }
 
@@ -35,17 +38,42 @@ extension Transaction {
         var seen: Set<String> = []
         for change in news.changes where seen.insert(change.detail).inserted { paths.append(change.detail) }
         return SentCatalog(
-            cursor: CatalogCursor(feed: news.cursor.text).text, contexts: try contexts(at: paths, in: app),
+            cursor: CatalogCursor(feed: news.cursor.text).text, contexts: .read(try contexts(at: paths, in: app).json),
             hasMore: news.hasMore)
     }
 
-    private func listing(of app: String, _ cursor: CatalogCursor) throws -> SentCatalog {
+    private func listing(of app: String, _ cursor: CatalogCursor, now feed: String) throws -> SentCatalog {
+        let place = ListedPages.Place(
+            organization: organization, app: app, after: cursor.listedTo ?? "", feed: feed)
+        if let page = school.inMemory.state(ListedPages.self)[place], page.newest.isCredible(at: now) {
+            try check(page, place)
+            let cursor = CatalogCursor(feed: cursor.feed, listedTo: page.next)
+            return SentCatalog(cursor: cursor.text, contexts: .packed(page.contexts), hasMore: page.next != nil)
+        }
+        let (contexts, next) = try readPage(place)
+        let cursor = CatalogCursor(feed: cursor.feed, listedTo: next)
+        return SentCatalog(
+            cursor: cursor.text, contexts: CatalogText(contexts, place, next: next), hasMore: next != nil)
+    }
+
+    /// In debug builds, and so in all tests, a page that is kept is read again. Where several write at once, a page may have changes that the
+    /// feed does not tell yet; devices get those again from the feed.
+    private func check(_ page: ListedPages.Page, _ place: ListedPages.Place) throws {
+        #if DEBUG
+            guard try connection.numbers(of: []) != nil else { return }
+            guard try readPage(place).contexts.json == page.contexts.unpacked() else {
+                throw SQLError(.other, "A page of contexts that is kept is not what the tables say.")
+            }
+        #endif
+    }
+
+    private func readPage(_ place: ListedPages.Place) throws -> (contexts: SentContexts, next: String?) {
         var contexts = SentContexts()
         var next: String?
         try connection.visit(
             """
             SELECT path, record, modified FROM context WHERE organization = $1 AND app = $2 AND path > $3 ORDER BY path LIMIT $4
-            """, [organizationID, .text(app), .text(cursor.listedTo ?? ""), Value(Self.contextsPerPage)]
+            """, [organizationID, .text(place.app), .text(place.after), Value(Self.contextsPerPage)]
         ) { row in
             let path = row.text("path")
             try contexts.append(row.text("record"), at: path, taken: row.date("modified"), now: now)
@@ -53,8 +81,7 @@ extension Transaction {
             if isFull { next = path }
             return !isFull
         }
-        let cursor = CatalogCursor(feed: cursor.feed, listedTo: next)
-        return SentCatalog(cursor: cursor.text, contexts: contexts, hasMore: next != nil)
+        return (contexts, next)
     }
 
     private func contexts(at paths: [String], in app: String) throws -> SentContexts {
@@ -77,7 +104,7 @@ struct SentCatalog: Sendable {
     /// The cursor with which to continue.
     var cursor: String
     /// The contexts that changed, including removed ones.
-    var contexts: SentContexts
+    var contexts: CatalogText
     /// Whether there is more to fetch at once.
     var hasMore: Bool
 }

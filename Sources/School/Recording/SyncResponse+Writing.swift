@@ -1,5 +1,6 @@
 package import Coursework
 import Foundation
+package import Gzip
 import JSON
 
 // A fast writer for what every device is sent, with the same result as Codable; see `ActivityRecord+Writing.swift`.
@@ -8,23 +9,37 @@ import JSON
 package struct SyncAnswer: Sendable {
     /// The response without the catalog's contexts.
     package var response: SyncResponse
-    /// The elements of the list of contexts, as JSON.
-    private let contexts: [UInt8]
+    let contexts: CatalogText
 
-    init(response: SyncResponse, contexts: [UInt8]) { (self.response, self.contexts) = (response, contexts) }
+    init(response: SyncResponse, contexts: CatalogText) { (self.response, self.contexts) = (response, contexts) }
 
-    package func json() -> [UInt8] { response.json(listing: contexts) }
+    package func json() throws -> [UInt8] { response.json(listing: try contexts.json).text }
+
+    /// As it is sent; what other devices will be sent as well is kept for them.
+    package func text(in school: School) throws -> Text {
+        guard case .packed(let contexts) = contexts.packed(in: school) else { return .whole(try json()) }
+        let (text, place) = response.json(listing: [])
+        return .around(before: Array(text[..<place]), contexts, after: Array(text[place...]))
+    }
+
+    package enum Text: Sendable {
+        case whole([UInt8])
+        /// With the contexts in the middle.
+        case around(before: [UInt8], PackedBytes, after: [UInt8])
+    }
 }
 
 extension SyncResponse {
     /// - Throws: when a context contains a number that JSON cannot express.
     package func json() throws -> [UInt8] {
         let contexts = try catalog.contexts.map { try JSONEncoding.encode($0) }
-        return json(listing: Array(contexts.joined(separator: [UInt8(ascii: ",")])))
+        return json(listing: Array(contexts.joined(separator: [UInt8(ascii: ",")]))).text
     }
 
-    fileprivate func json(listing contexts: [UInt8]) -> [UInt8] {
+    /// With these elements of the list of contexts, and where they begin.
+    fileprivate func json(listing contexts: [UInt8]) -> (text: [UInt8], place: Int) {
         var json = JSONWriter(capacity: contexts.count + 1024)
+        var place = 0
         json.object { json in
             json.field("time", time)
             json.array("received", received) { json, receipt in
@@ -60,11 +75,14 @@ extension SyncResponse {
             }
             json.object("catalog") { json in
                 json.field("cursor", catalog.cursor)
-                json.array("contexts", contexts.isEmpty ? [] : [contexts]) { json, list in json.raw(list) }
+                json.array("contexts", CollectionOfOne(contexts)) { json, list in
+                    place = json.byteCount
+                    json.raw(list)
+                }
                 json.field("hasMore", catalog.hasMore)
             }
         }
-        return json.finish()
+        return (json.finish(), place)
     }
 }
 

@@ -130,7 +130,7 @@ private final class DeviceSync {
             problems: problems, state: sent?.state, assignments: assignments,
             configuration: context.configuration,
             catalog: CatalogPage(cursor: catalog.cursor, contexts: [], hasMore: catalog.hasMore))
-        return SyncAnswer(response: response, contexts: catalog.contexts.json)
+        return SyncAnswer(response: response, contexts: catalog.contexts)
     }
 }
 

@@ -22,9 +22,21 @@ enum SyncOperations {
                 try request.isQuiet
                 ? call.read { try $0.readOnce(request) }
                 : await call.school.sync(request, as: actor, remembered: call.remembered)
-            return .json(actor.scope == .page ? try answer.response.forPage(request).json() : answer.json())
+            if actor.scope == .page { return .json(try answer.response.forPage(request).json()) }
+            return .json(try answer.text(in: call.school))
         }
     ]
+}
+
+extension Response {
+    fileprivate static func json(_ text: SyncAnswer.Text) -> Response {
+        switch text {
+        case .whole(let bytes): .json(bytes)
+        case .around(let before, let contexts, let after):
+            Response(
+                headers: [.contentType: "application/json"], body: .packed(before: before, contexts, after: after))
+        }
+    }
 }
 
 extension SyncResponse {
