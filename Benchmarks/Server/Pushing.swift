@@ -164,7 +164,7 @@ final class Pushes {
     }
 
     /// Answers per second, and how many shared a commit.
-    func round(_ length: Double) -> (rate: Double, batch: Int) {
+    func round(_ length: Double, clients: Int = clients) -> (rate: Double, batch: Int) {
         let workers = workers
         // The server hangs up on whoever has sent nothing for long, as while other schools are made.
         if seconds() - lastRound > 5 { for worker in workers { worker.connect() } }

@@ -1,7 +1,7 @@
 /// What is measured.
 enum ServerCase: String, CaseIterable {
     case pushSQLite, pushPostgreSQL, pushOrganizations, growth, handoutList, reports, reportsMay, signIns, catalogs,
-        idle, streams, district, rows
+        idle, streams, district, rows, peer
 
     func run() async throws -> [Row] {
         switch self {
@@ -18,6 +18,7 @@ enum ServerCase: String, CaseIterable {
         case .streams: try await watchIdle()
         case .district: try await walkDistrict()
         case .rows: try readRows()
+        case .peer: try await standBesidePeer()
         }
     }
 }
