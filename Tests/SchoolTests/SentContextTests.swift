@@ -69,7 +69,11 @@ import Testing
     func `a catalog is listed once, in pages that end by their number or their size`(engine: Engine) async throws {
         let campus = try Campus(engine)
         let wordy = String(repeating: "light and shadow ", count: 12)
-        try campus.declare((0..<1_050).map { ["short \($0)"] } + (0..<600).map { ["wordy \($0) \(wordy)"] })
+        try campus.declare([["short"], ["wordy"]])
+        for number in 0..<3 { try campus.declare([["short", "\(number)"]]) }
+        try campus.declare(
+            (0..<2_050).map { ["short", "\($0 / 700)", "short \($0)"] }
+                + (0..<1_200).map { ["wordy", "wordy \($0) \(wordy)"] })
         var request = SyncRequest(app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"))
         var (pages, paths): ([(count: Int, size: Int)], [IdentifierPath]) = ([], [])
         repeat {
@@ -80,8 +84,8 @@ import Testing
             request.catalog = catalog.cursor
             if !catalog.hasMore { break }
         } while true
-        #expect(Set(paths).count == paths.count && paths.count >= 1_650)
-        #expect(pages.allSatisfy { $0.count <= 1_000 && $0.size < 300_000 } && pages.count >= 3)
+        #expect(Set(paths).count == paths.count && paths.count >= 3_250)
+        #expect(pages.allSatisfy { $0.count <= 2_000 && $0.size < 560_000 } && pages.count >= 3)
     }
 
     @Test(arguments: Engine.allCases)

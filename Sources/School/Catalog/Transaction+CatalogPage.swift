@@ -6,8 +6,8 @@ import SQL
 extension Transaction {
     static let changesPerPage = 200
     /// Each page costs what asking costs, so that the first listing has few; and one page holds up nobody for long.
-    static let contextsPerPage = 1_000
-    static let bytesPerPage = 262_144
+    static let contextsPerPage = 2_000
+    static let bytesPerPage = 524_288
 
     /// The contexts of an app that a device does not know yet.
     ///

@@ -203,7 +203,7 @@ enum SyncShapes {
                     "catalog",
                     .object([
                         .required("cursor", .string(limit: 4096)),
-                        .required("contexts", .array(of: .reference("ContextRecord"), limit: 1000)),
+                        .required("contexts", .array(of: .reference("ContextRecord"), limit: 2000)),
                         .required("hasMore", .boolean),
                     ])),
             ]))
