@@ -25,7 +25,7 @@ final class ListedPages: InMemoryState {
         var next: String?
     }
 
-    /// A hundred thousand contexts take 3 MB.
+    /// A hundred thousand contexts of the benchmark take 1 MB.
     private let pages = Locked(RecentValues<Place, Page>(limit: 32 << 20))
 
     subscript(place: Place) -> Page? { pages.withLock { $0[place] } }
