@@ -51,7 +51,7 @@ import Testing
         let size = try Data(contentsOf: archive).count
         let file = #"{"name": "exercise.zip", "mediaType": "application/zip", "size": \#(size)}"#
         let begun = try await curl(proxy, "\(office.address)/v1/files", office.headers + Self.json + [file])
-        let place = String(try #require(begun.firstMatch(of: /location: (\S+)/.ignoresCase())?.1))
+        let place = String(try #require(begun.firstMatch(of: /location: (\S+)/.ignoresCase())?.1, "\(begun)"))
         let bytes = ["--header", "Content-Type: application/octet-stream", "--data-binary", "@\(archive.path)"]
         let put = ["--request", "PUT"] + office.headers
         _ = try await curl(proxy, "\(office.address)\(place)/parts/0", put + bytes)
@@ -68,10 +68,9 @@ import Testing
     func `an exercise has an origin of its own, over TLS, and reports from there to the school alone`(
         kind: Proxy.Kind
     ) async throws {
-        let server = try await HomeroomServer()
-        let proxy = try await Proxy(kind, before: server.port)
-        #expect(server.stop() == 0)
-        try await server.start(contents: "content.example.org:\(proxy.port)")
+        let port = try FreePort.some(1)[0]
+        let server = try await HomeroomServer(contents: "content.example.org:\(port)")
+        let proxy = try await Proxy(kind, at: port, before: server.port)
         let office = try await signIn(server, proxy)
         let (origin, app) = try await upload("<!doctype html><title>Shadows</title>", office, proxy)
         #expect(origin.wholeMatch(of: /https:\/\/c-[0-9a-f]{16}\.content\.example\.org:[0-9]+/) != nil)

@@ -39,11 +39,13 @@ final class Proxy {
 
     /// Starts a proxy, and waits until it listens.
     ///
-    /// - Parameter isImpatient: Whether clients get a second for what they otherwise have much longer for.
-    init(_ kind: Kind, before upstream: UInt16, isImpatient: Bool = false) async throws {
+    /// - Parameters:
+    ///   - port: Where it takes TLS, for whoever has to know it before; else a free one.
+    ///   - isImpatient: Whether clients get a second for what they otherwise have much longer for.
+    init(_ kind: Kind, at port: UInt16? = nil, before upstream: UInt16, isImpatient: Bool = false) async throws {
         self.kind = kind
-        let ports = try FreePort.some(2)
-        (port, plainPort) = (ports[0], ports[1])
+        plainPort = try FreePort.some(1)[0]
+        self.port = try port ?? FreePort.some(1)[0]
         folder = try TemporaryFolder()
         try await Certificate.make("school", for: "school.example.org", in: folder.url)
         try await Certificate.make("content", for: "*.content.example.org", in: folder.url)
@@ -51,8 +53,8 @@ final class Proxy {
         var text = try Text(contentsOf: kind.shipped)
         if kind == .nginx { text.text += try Text(contentsOf: Self.shippedForContent).text }
         switch kind {
-        case .nginx: try Self.adaptNginx(&text, folder.url, port, plainPort, isImpatient)
-        case .haproxy: try Self.adaptHaproxy(&text, folder.url, port, plainPort, isImpatient)
+        case .nginx: try Self.adaptNginx(&text, folder.url, self.port, plainPort, isImpatient)
+        case .haproxy: try Self.adaptHaproxy(&text, folder.url, self.port, plainPort, isImpatient)
         }
         try text.replace("127.0.0.1:8080", with: "127.0.0.1:\(upstream)")
         let file = folder.url.appending(path: "configuration")

@@ -70,11 +70,14 @@ enum Certificate {
 final class HomeroomServer {
     let port: UInt16
     private let folder: TemporaryFolder
+    private let contents: String?
     private var running: RunningProgram?
 
-    init() async throws {
+    /// - Parameter contents: the name below which exercises have their hosts.
+    init(contents: String? = nil) async throws {
         folder = try TemporaryFolder()
         port = try FreePort.some(1)[0]
+        self.contents = contents
         try await start()
     }
 
@@ -83,8 +86,7 @@ final class HomeroomServer {
         folder.remove()
     }
 
-    /// - Parameter contents: the name below which exercises have their hosts.
-    func start(contents: String? = nil) async throws {
+    func start() async throws {
         let fixed = ["serve", "--data", "\(folder.url.path)/data", "--listen", "127.0.0.1:\(port)", "--behind-proxy"]
         let running = try Program(besideTests: "homeroom", fixed + (contents.map { ["--content-host=\($0)"] } ?? []))
             .start()
