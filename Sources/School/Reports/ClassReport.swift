@@ -38,6 +38,11 @@ package struct ClassReport: Hashable, Sendable {
     /// Where the next page begins; nil at the end.
     package var next: ListMark?
 
+    /// The subjects whose changes make the report outdated.
+    package var subjects: [CountedSubject] {
+        [.people, .members(schoolClass), .handouts(schoolClass)] + lines.map { .handout($0.handout) }
+    }
+
     /// Counts of one handout, over its students.
     struct Counts: Hashable, Sendable {
         var students = 0

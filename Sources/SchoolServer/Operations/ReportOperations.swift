@@ -11,8 +11,11 @@ enum ReportOperations {
             parameters: .paging(20), answer: .json(.reference("ClassReport"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
-            return call.tagged(
-                try call.read { try $0.report(of: id, try call.pageRequest(20)) })
+            let request = try call.pageRequest(20)
+            return try call.kept { transaction in
+                let report = try transaction.report(of: id, request)
+                return (report, report.subjects)
+            }
         },
         Operation(
             .get, "/v1/handouts/{handout}/report", "handoutReport", .teachers,
