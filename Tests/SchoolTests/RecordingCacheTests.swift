@@ -130,8 +130,8 @@ import Testing
             let cache = try #require(RecordingCache.of(connection, campus.school))
             let appUser = AppUser(organization: campus.organization, person: campus.students[0], app: Campus.app)
             #expect(cache[appUser]?.open.all.count == 2)
-            #expect(cache.take(appUser, campus.path("shadows"))?.count == 1)
-            #expect(cache.take(appUser, campus.path("colours")) == nil)
+            #expect(cache.take(appUser, campus.path("shadows"))?.attempts.count == 1)
+            #expect(cache.take(appUser, campus.path("colours"))?.attempts == nil)
         }
     }
 
@@ -144,7 +144,7 @@ import Testing
                 try connection.find(connection.othersChanges())
                 let cache = try #require(RecordingCache.of(connection, campus.school))
                 let appUser = AppUser(organization: campus.organization, person: campus.students[0], app: Campus.app)
-                let attempts = try #require(cache.take(appUser, campus.path("shadows")))
+                let attempts = try #require(cache.take(appUser, campus.path("shadows"))?.attempts)
                 #expect(attempts.count == 1)
                 cache.put(attempts, appUser, campus.path("shadows"))
                 return cache[appUser]?.open.all.count
@@ -169,10 +169,48 @@ import Testing
                 let caches = try [first, second].map { try #require(RecordingCache.of($0, campus.school)) }
                 #expect(caches[0] !== caches[1])
                 for cache in caches {
-                    let attempts = try #require(cache.take(appUser, campus.path("shadows")))
+                    let attempts = try #require(cache.take(appUser, campus.path("shadows"))?.attempts)
                     cache.put(attempts, appUser, campus.path("shadows"))
                 }
             }
+        }
+    }
+
+    /// What a transaction changes twice looks in the tables as if it was changed once.
+    @Test(arguments: [false, true])
+    func `on PostgreSQL what was taken while another transaction is at it is read anew`(reportsAgain: Bool) throws {
+        let campus = try Campus(.postgreSQL)
+        try campus.post(["shadows"])
+        let path = campus.path("shadows")
+        let appUser = AppUser(organization: campus.organization, person: campus.students[0], app: Campus.app)
+        func request(_ score: Double) -> SyncRequest {
+            campus.advance(by: 1)
+            return SyncRequest(
+                app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"),
+                reports: [SentReport(campus.attempt("one", at: path, score: score))])
+        }
+        let reports = [(appUser, request(3).reports.map(\.record))]
+        let query = WorkQuery.of(campus.school.database.dialect)
+        try campus.school.database.write { second in
+            let cache = try #require(RecordingCache.of(second, campus.school))
+            // As far as somebody gets who then waits for the lock.
+            let begun = try campus.school.database.write { first in
+                let transaction = Transaction(campus.school, campus.asStudent(), first, at: campus.now)
+                _ = try transaction.sync(request(1))
+                let begun = query.work(beside: reports, cache)
+                if reportsAgain {
+                    _ = try transaction.sync(request(2))
+                } else {
+                    let attempt = try #require(try transaction.attempts(of: campus.students[0], at: path).first)
+                    let other = TaskReference(handout: Handout.ID(rawValue: 7), task: HandoutTask.ID(rawValue: 7))
+                    try transaction.set(attempt.tasks.union([other]), of: attempt.record, of: campus.students[0])
+                }
+                return begun
+            }
+            var found = try second.find(begun)
+            try query.mend(&found, beside: reports, cache, second)
+            let known = try #require(found.work[appUser]?.contexts[path])
+            #expect(try Set(known.all) == Set(Transaction.attempts(of: appUser, at: path, second)))
         }
     }
 

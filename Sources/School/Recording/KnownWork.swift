@@ -108,6 +108,8 @@ struct WorkQuery: Sendable {
         var work: [AppUser: KnownWork] = [:]
         /// Which transactions wrote the attempts at cached contexts, for comparison.
         fileprivate(set) var versions: [AppUser: [IdentifierPath: RowVersions]] = [:]
+        /// By what the cache tells whether somebody has changed them since they were taken out of it.
+        fileprivate(set) var tickets: [AppUser: [IdentifierPath: UInt64]] = [:]
     }
 
     /// Looks up what the school knows already about the work in these reports.
@@ -124,8 +126,11 @@ struct WorkQuery: Sendable {
                 ).inserted
                 let cached = isFirst ? cache?.take(appUser, record.path) : nil
                 let isCompared = cached != nil && cache?.mustCompare == true
-                if let cached { found.work[appUser, default: KnownWork()].put(cached, at: record.path) }
-                if isCompared { found.versions[appUser, default: [:]][record.path] = RowVersions() }
+                if let cached { found.work[appUser, default: KnownWork()].put(cached.attempts, at: record.path) }
+                if isCompared {
+                    found.versions[appUser, default: [:]][record.path] = RowVersions()
+                    found.tickets[appUser, default: [:]][record.path] = cached?.ticket
+                }
                 let path = record.path.stored
                 let isHere = found.work[appUser]?.contexts[record.path]?[record.id] != nil
                 return [
@@ -138,17 +143,23 @@ struct WorkQuery: Sendable {
         return query.lookup([], asked, into: found) { try $0.add($1) }
     }
 
-    /// Reads cached attempts again that another transaction has written since they were cached.
+    /// Reads cached attempts again that somebody has written since they were cached.
+    ///
+    /// To be called once the locks of all who report are held: until then others may change what was taken out.
     func mend(
         _ found: inout Found, beside reports: [(AppUser, [ActivityRecord])], _ cache: RecordingCache?,
         _ connection: any Connection
     ) throws {
         let outdated = found.versions.filter { appUser, contexts in
-            contexts.contains { path, versions in found.work[appUser]?.contexts[path]?.versions != versions }
+            contexts.contains { path, versions in
+                if found.work[appUser]?.contexts[path]?.versions != versions { return true }
+                guard let ticket = found.tickets[appUser]?[path] else { return true }
+                return cache?.isUntouched(appUser, path, since: ticket) != true
+            }
         }.keys
         guard !outdated.isEmpty else { return }
         let again = reports.filter { outdated.contains($0.0) }
-        let fresh = try connection.find(work(beside: again, cache))
+        let fresh = try connection.find(work(beside: again, nil))
         for appUser in outdated { found.work[appUser] = fresh.work[appUser] }
     }
 }

@@ -73,9 +73,14 @@ final class RecordingCache {
     var mustCompare: Bool { !counts.countsFrequent }
 
     /// Takes all attempts at a context out of the cache.
-    func take(_ appUser: AppUser, _ path: IdentifierPath) -> ContextAttempts? {
+    func take(_ appUser: AppUser, _ path: IdentifierPath) -> AttemptsCache.Taken? {
         let place = AttemptsCache.Place(appUser: appUser, path: path.stored)
         return attempts.take(place, number(of: place))
+    }
+
+    /// Whether nobody has changed the attempts at a context since they were taken out.
+    func isUntouched(_ appUser: AppUser, _ path: IdentifierPath, since ticket: UInt64) -> Bool {
+        attempts.isUntouched(AttemptsCache.Place(appUser: appUser, path: path.stored), since: ticket)
     }
 
     func put(_ known: ContextAttempts, _ appUser: AppUser, _ path: IdentifierPath) {
@@ -84,7 +89,9 @@ final class RecordingCache {
     }
 
     /// To be called by who changes an attempt otherwise than by a report.
-    func forget(_ appUser: AppUser, _ path: IdentifierPath) { _ = take(appUser, path) }
+    func forget(_ appUser: AppUser, _ path: IdentifierPath) {
+        attempts.forget(AttemptsCache.Place(appUser: appUser, path: path.stored))
+    }
 
     /// Numbers are one connection's own, and mean nothing to the others.
     private func number(of place: AttemptsCache.Place) -> UInt64 {
@@ -98,7 +105,9 @@ final class RecordingCache {
 ///
 /// Where changes of them are counted, each connection that writes has its own, beside its counts. Where they are not, what was
 /// taken out is compared with the tables before it is used; so all connections of a school share one, and it does not matter
-/// which of them took in the last report.
+/// which of them took in the last report. The tables tell only which transactions wrote attempts: two changes of one
+/// transaction look alike in them. So whoever takes attempts out leaves a ticket, which is gone once somebody else puts
+/// back what they made of them.
 final class AttemptsCache: InMemoryState {
     struct Place: Hashable {
         var appUser: AppUser
@@ -109,16 +118,48 @@ final class AttemptsCache: InMemoryState {
         var isCached: Bool { path.utf8.allSatisfy { $0 < 128 } }
     }
 
-    private let kept = Locked(
-        RecentValues<Place, (number: UInt64, value: ContextAttempts)>(limit: RecordingCache.taskLimit * 2 / 5))
+    struct Taken {
+        var attempts: ContextAttempts
+        var ticket: UInt64
+    }
 
-    func take(_ place: Place, _ number: UInt64) -> ContextAttempts? {
-        guard place.isCached, let known = kept.withLock({ $0.take(place) }), known.number == number else { return nil }
-        return known.value
+    private enum Entry {
+        case kept(ContextAttempts, number: UInt64)
+        /// Somebody is at work with them.
+        case taken(ticket: UInt64)
+    }
+
+    private struct Entries {
+        var values = RecentValues<Place, Entry>(limit: RecordingCache.taskLimit * 2 / 5)
+        var lastTicket: UInt64 = 0
+
+        mutating func take(_ place: Place, _ number: UInt64) -> Taken? {
+            guard case .kept(let attempts, number) = values[place] else { return nil }
+            lastTicket += 1
+            values.put(.taken(ticket: lastTicket), for: place, size: 1)
+            return Taken(attempts: attempts, ticket: lastTicket)
+        }
+
+        mutating func isUntouched(_ place: Place, since ticket: UInt64) -> Bool {
+            guard case .taken(ticket) = values[place] else { return false }
+            return true
+        }
+    }
+
+    private let entries = Locked(Entries())
+
+    func take(_ place: Place, _ number: UInt64) -> Taken? {
+        place.isCached ? entries.withLock { $0.take(place, number) } : nil
+    }
+
+    func isUntouched(_ place: Place, since ticket: UInt64) -> Bool {
+        entries.withLock { $0.isUntouched(place, since: ticket) }
     }
 
     func put(_ known: ContextAttempts, _ place: Place, _ number: UInt64) {
         guard place.isCached else { return }
-        kept.withLock { $0.put((number, known), for: place, size: known.size) }
+        entries.withLock { $0.values.put(.kept(known, number: number), for: place, size: known.size) }
     }
+
+    func forget(_ place: Place) { _ = entries.withLock { $0.values.take(place) } }
 }
