@@ -46,12 +46,17 @@ extension Act where Success == [Handout.ID] {
 
     /// Creates drafts of a handout in the teacher's own classes, which may include the handout's own class.
     package static func duplicate(_ id: Handout.ID, into classes: [SchoolClass.ID]) -> Act {
-        Act(locking: classes.map(LockTarget.schoolClass)) { try $0.duplicate(id, into: classes) }
+        Act(locking: classes.map(LockTarget.schoolClass), lockingFound: { try $0.locks(ofCopying: id) }) {
+            try $0.duplicate(id, into: classes)
+        }
     }
 
     /// Creates drafts of a shared handout in the teacher's own classes.
     package static func copy(of token: ShareToken, into classes: [SchoolClass.ID]) -> Act {
-        Act(locking: classes.map(LockTarget.schoolClass)) { transaction in
+        Act(
+            locking: classes.map(LockTarget.schoolClass),
+            lockingFound: { try $0.locks(ofCopying: $0.original(of: token)) }
+        ) { transaction in
             try classes.map { try transaction.copy(of: token, into: $0) }
         }
     }

@@ -52,7 +52,7 @@ extension Transaction {
         try copy(original(of: token), into: schoolClass, keepsRecipients: false)
     }
 
-    private func original(of token: ShareToken) throws -> Handout.ID {
+    func original(of token: ShareToken) throws -> Handout.ID {
         let found = try connection.first(
             """
             SELECT s.handout FROM handoutShare s
@@ -63,6 +63,15 @@ extension Transaction {
         ) { Handout.ID(rawValue: $0.integer()) }
         guard let found else { throw SchoolError.none("handout") }
         return found
+    }
+
+    /// What must be locked to copy a handout: while it is there, so are the files that the copy uses as well. Who removes a class
+    /// locks that alone.
+    func locks(ofCopying id: Handout.ID) throws -> [LockTarget] {
+        let schoolClass = try connection.first(
+            "SELECT class FROM handout WHERE organization = $1 AND id = $2", organizationID, Value(id)
+        ) { LockTarget.schoolClass($0.identifier()) }
+        return [.handout(id)] + (schoolClass.map { [$0] } ?? [])
     }
 
     private func copy(_ id: Handout.ID, into schoolClass: SchoolClass.ID, keepsRecipients: Bool) throws -> Handout.ID {

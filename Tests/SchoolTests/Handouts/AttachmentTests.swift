@@ -1,5 +1,6 @@
 import Coursework
 import Foundation
+import SQL
 import SchoolForTests
 import Testing
 
@@ -76,5 +77,27 @@ import Testing
         let physics = campus.physics
         let copies = try await campus.act(handout) { try $0.duplicate(handout, into: [physics]) }
         #expect(try campus.handout(copies[0]).attachments.map(\.file) == [picture])
+    }
+
+    /// As on two servers that share a database.
+    @Test func `a copy that is made while the original is deleted has its file, or is not made`() async throws {
+        let campus = try Campus(.postgreSQL)
+        let (music, school) = (try campus.newClass("Music", teacher: campus.teacher), campus.school)
+        let other = School(school.database, writers: 2, now: school.now)
+        for _ in 0..<16 {
+            let file = try await campus.upload("Sheet.txt", as: campus.asTeacher)
+            let original = try await campus.create(campus.draft(HandoutDraft.Task(.file(file))))
+            let teacher = campus.asTeacher
+            async let deleted: Void = school.perform(.delete(original), as: teacher)
+            _ = try? await other.perform(.duplicate(original, into: [music]), as: teacher)
+            try await deleted
+        }
+        let lost = try campus.all(
+            """
+            SELECT t.id FROM task t WHERE t.organization = $1 AND t.file IS NOT NULL AND NOT EXISTS (
+                SELECT 1 FROM file f WHERE f.organization = $1 AND f.id = t.file)
+            """
+        ) { $0.integer() }
+        #expect(lost == [])
     }
 }
