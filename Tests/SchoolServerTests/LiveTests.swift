@@ -1,6 +1,7 @@
 import Coursework
 import Foundation
 import JSON
+import Locks
 import SQL
 import SchoolForTests
 import SchoolServer
@@ -143,6 +144,36 @@ import Testing
         #expect(student.ending == .finished)
         #expect(classmate.isOpen)
         #expect(server.dispatcher.hub.watcherCount == 1)
+    }
+
+    @Test func `however often all are judged again at once, one does it, and once more is enough`()
+        async throws
+    {
+        let hub = Hub()
+        let judged = Locked(0)
+        let gate = DispatchSemaphore(value: 0)
+        let stream = try hub.watch(judgedBy: "access") {
+            let count = judged.withLock { judged in
+                judged += 1
+                return judged
+            }
+            if count == 2 { gate.wait() }
+            return ["7/class/3": "class"]
+        } stream: { _ in
+            EventStream()
+        }
+        func waits(for count: Int) async {
+            let end = ContinuousClock.now + .seconds(30)
+            while judged.withLock({ $0 }) < count, ContinuousClock.now < end { await Task.yield() }
+            #expect(judged.withLock { $0 } == count)
+        }
+        for _ in 0..<100 { hub.publishEverything() }
+        await waits(for: 2)
+        gate.signal()
+        await waits(for: 3)
+        hub.publishEverything()
+        await waits(for: 4)
+        #expect(stream.isOpen)
     }
 
     @Test func `nothing is kept of streams that are over`() async throws {

@@ -16,6 +16,9 @@ package final class Hub: Sendable {
         /// The watchers of each feed, including those whose rights the feed is about.
         var places: [String: Set<Int>] = [:]
         var lastNumber = 0
+        /// How often the rights of all watchers are still to be checked, the check under way included: once more is enough, however
+        /// often it is asked for meanwhile.
+        var roundsDue = 0
         /// Called with each message and the number of watchers that received it.
         var listener: (@Sendable (Message, Int) -> Void)?
     }
@@ -105,10 +108,24 @@ package final class Hub: Sendable {
 
     /// Announces news in all feeds, because some may have been lost. News about rights may have been among them.
     package func publishEverything() {
-        let watchers = state.withLock { $0.watchers.mapValues(\.stream) }
-        for stream in watchers.values { stream.send(.anything) }
+        let (streams, isUnderWay) = state.withLock { state in
+            defer { state.roundsDue = min(state.roundsDue + 1, 2) }
+            return (state.watchers.values.map(\.stream), state.roundsDue > 0)
+        }
+        for stream in streams { stream.send(.anything) }
         // There may be many, and the caller has more to announce.
-        startThread { watchers.keys.forEach(self.authorizeAgain) }
+        if !isUnderWay { startThread(authorizeAll) }
+    }
+
+    private func authorizeAll() {
+        var isDue = true
+        while isDue {
+            state.withLock { Array($0.watchers.keys) }.forEach(authorizeAgain)
+            isDue = state.withLock { state in
+                state.roundsDue -= 1
+                return state.roundsDue > 0
+            }
+        }
     }
 
     /// Ends all streams.
