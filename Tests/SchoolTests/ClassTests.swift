@@ -274,6 +274,90 @@ import Testing
             ])
     }
 
+    /// After a month devices are told no more of what was completed.
+    @Test(arguments: Engine.allCases)
+    func `a class that goes on after a month has its work again, and that is deleted in its time`(engine: Engine)
+        async throws
+    {
+        let campus = try Campus(engine)
+        try campus.post(["shadows"])
+        let id = campus.physics
+        try await campus.school.write(as: campus.asSchool) { try $0.keepWork(forDays: 40) }
+        func work() async throws -> Int {
+            campus.advance(by: 60)
+            try await campus.send(campus.attempt("a\(campus.now)", at: campus.path("shadows"), score: 8))
+            return try campus.count("activity")
+        }
+        func passTime(days: Double) async throws {
+            campus.advance(by: days * 86400)
+            try await campus.school.publishDue(at: campus.now)
+            try await campus.school.sweepOldWork()
+        }
+        #expect(try await work() == 1)
+        try await campus.school.perform(.end(id), as: campus.asSchool)
+        try await passTime(days: 31)
+        #expect(try await work() == 1)
+        try await campus.school.perform(.reopen(id), as: campus.asSchool)
+        #expect(try await work() == 2)
+        try await campus.school.perform(.end(id), as: campus.asSchool)
+        try await passTime(days: 41)
+        #expect(try campus.count("activity") == 0)
+        try await campus.school.perform(.reopen(id), as: campus.asSchool)
+        #expect(try await work() == 1)
+        try await campus.school.perform(.end(id), as: campus.asSchool)
+        try await passTime(days: 41)
+        #expect(try campus.count("activity") == 0)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `who left a class before it ended has nothing of it when it goes on`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        try campus.post(["shadows"])
+        let (id, student) = (campus.physics, campus.students[0])
+        try await campus.school.perform(.remove(student, from: id), as: campus.asSchool)
+        try await campus.school.perform(.end(id), as: campus.asSchool)
+        try await campus.school.publishDue(at: campus.now + 31 * 86400)
+        try await campus.school.perform(.reopen(id), as: campus.asSchool)
+        let open = try campus.all("SELECT person FROM assignment WHERE organization = $1 AND isOpen = 1") {
+            $0.identifier() as Person.ID
+        }
+        #expect(!open.isEmpty)
+        #expect(!open.contains(student))
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a class that has ended can be emptied, and is once`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        try campus.post(["shadows"])
+        try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8))
+        let id = campus.physics
+        try await campus.school.perform(.end(id), as: campus.asSchool)
+        for _ in 0..<2 { try await campus.school.perform(.archive(id), as: campus.asSchool) }
+        for table in ["activity", "figure", "fate", "step", "assignment"] { #expect(try campus.count(table) == 0) }
+        let own = try campus.school.read(as: campus.asTeacher) { try $0.ownClasses(as: .teacher, isArchived: true) }
+        #expect(own.map(\.students) == [0])
+        let log = try campus.all("SELECT action FROM audit WHERE organization = $1") { $0.text() }
+        #expect(log.count { $0 == "classArchived" } == 1, "\(log)")
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `of a class that has ended its teachers see the names, and no account`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let id = campus.physics
+        func accounts(_ actor: Actor) throws -> [String?] {
+            try campus.school.read(as: actor) { try $0.members(of: id).map(\.accountName) }
+        }
+        let before = try accounts(campus.asTeacher)
+        #expect(before.contains { $0 != nil })
+        #expect(try !campus.school.read(as: campus.asTeacher) { try $0.slipSubjects(of: id) }.isEmpty)
+        try await campus.school.perform(.end(id), as: campus.asSchool)
+        #expect(try accounts(campus.asTeacher) == before.map { _ in nil })
+        #expect(try accounts(campus.asSchool) == before)
+        #expect(throws: SchoolError.self) {
+            try campus.school.read(as: campus.asTeacher) { try $0.slipSubjects(of: id) }
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `classes stand in the order in which people count`(engine: Engine) async throws {
         let office = try await FoundedSchool(engine)

@@ -73,7 +73,7 @@ extension Transaction {
             """)
 
     private func requireSlips(for id: SchoolClass.ID) throws {
-        if actor.has(.teacher), try teaches(id) { return }
+        if actor.has(.teacher), try teaches(id), try schoolClass(id).schoolClass.archived == nil { return }
         try requireClass(id, for: .manageAccounts)
     }
 }

@@ -53,13 +53,29 @@ extension Transaction {
             """, values)
         try connection.enqueue(
             """
-            UPDATE handout SET state = 'posted', completed = NULL, closes = NULL, version = version + 1, modified = $4,
+            UPDATE handout SET state = 'posted', completed = NULL, closes = NULL, swept = NULL, version = version + 1,
+                modified = $4,
                 isLocked = CASE WHEN EXISTS (SELECT 1 FROM handoutLock l WHERE l.organization = $1
                     AND l.handout = handout.id AND l.ended IS NULL) THEN 1 ELSE 0 END
             WHERE organization = $1 AND class = $2 AND state = 'completed' AND completed = $3
             """, values + [nowValue])
+        try openClosed(in: id)
         try publishToMembers(of: id)
         try recheckWatchingOfMembers(of: id)
+    }
+
+    /// Gives students the posted handouts again that were closed for them, some time after the class had ended.
+    ///
+    /// Work done in the meantime stays private, as for any new student.
+    private func openClosed(in id: SchoolClass.ID) throws {
+        try connection.enqueue(
+            """
+            UPDATE assignment SET isOpen = 1, posted = $3
+            WHERE organization = $1 AND isOpen = 0 AND withdrawn IS NULL AND handout IN
+                    (SELECT id FROM handout WHERE organization = $1 AND class = $2 AND state = 'posted')
+                AND person IN
+                    (SELECT person FROM membership WHERE organization = $1 AND class = $2 AND role = 'student')
+            """, organizationID, Value(id), nowValue)
     }
 
     private func completeHandouts(of id: SchoolClass.ID) throws {

@@ -16,7 +16,8 @@ extension Transaction {
     }
 
     func archive(_ id: SchoolClass.ID) throws {
-        guard try requireClass(id, for: .manageClasses).archived == nil else { return }
+        try requireClass(id, for: .manageClasses)
+        guard try !isEmptied(id) else { return }
         try publishToMembers(of: id)
         try archiveHandouts(of: id)
         try deleteWork(of: id)
@@ -33,6 +34,20 @@ extension Transaction {
         try log(.classArchived, .schoolClass(id))
         publishClass(id)
     }
+
+    /// Whether ``archive(_:)`` was done already. A class that has only ended still has its students and their work.
+    private func isEmptied(_ id: SchoolClass.ID) throws -> Bool {
+        try connection.first(Self.emptied, organizationID, Value(id)) { _ in true } ?? false
+    }
+
+    private static let emptied: Query = """
+        SELECT 1 FROM class c
+        WHERE c.organization = $1 AND c.id = $2 AND c.archived IS NOT NULL
+            AND NOT EXISTS (SELECT 1 FROM membership m
+                WHERE m.organization = $1 AND m.class = $2 AND m.role = 'student')
+            AND NOT EXISTS (SELECT 1 FROM handout h
+                WHERE h.organization = $1 AND h.class = $2 AND h.state IN ('posted', 'completed', 'scheduled'))
+        """
 
     func remove(_ id: SchoolClass.ID) throws {
         try requireClass(id, for: .manageClasses)

@@ -11,6 +11,11 @@ extension Transaction {
         return found
     }
 
+    /// Whether the asking person sees the accounts of the class's members. Its teachers do until it has ended.
+    func seesAccounts(in found: SchoolClass) throws -> Bool {
+        try found.archived == nil || mayManage(found)
+    }
+
     private func authority(over found: SchoolClass) throws -> Authority {
         var mine = actor.rolesEverywhere
         for post in actor.posts where post.location == found.location && post.role != .teacher {

@@ -126,16 +126,17 @@ extension Transaction {
         return found
     }
 
-    /// The members of a class by name; its students see only the teachers.
+    /// The members of a class by name; its students see only the teachers, and once it has ended its teachers see no
+    /// accounts.
     package func members(of id: SchoolClass.ID) throws -> [Member] {
-        _ = try schoolClass(id)
+        let seesAccounts = try seesAccounts(in: schoolClass(id).schoolClass)
         let isStudent = try attends(id)
         return try connection.all(Self.membersByName, [organizationID, Value(id), Value(isStudent)]) { row in
             Member(
                 person: row.identifier("id"), name: row.personName(),
                 part: Member.Part(rawValue: row.text("role")) ?? .student,
-                joined: row.date("joined"), accountName: row.textIfAny("accountName"),
-                isDeactivated: row.bool("isDeactivated"))
+                joined: row.date("joined"), accountName: seesAccounts ? row.textIfAny("accountName") : nil,
+                isDeactivated: seesAccounts && row.bool("isDeactivated"))
         }
     }
 

@@ -126,7 +126,7 @@ package struct Member: Hashable, Sendable {
     package var name: Person.Name
     package var part: Part
     package var joined: Date
-    /// Nil for somebody without an account.
+    /// Nil for somebody without an account, and for who may not see it.
     package var accountName: String?
     /// Whether they have an account with which nobody can sign in.
     package var isDeactivated: Bool
