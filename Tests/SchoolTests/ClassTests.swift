@@ -358,6 +358,16 @@ import Testing
         }
     }
 
+    @Test func `a name that nobody can see is none`() async throws {
+        let office = try await FoundedSchool(.sqlite)
+        for name in ["", " ", "\u{200B}", "\u{2060} \u{FEFF}"] {
+            let code = await whyNot {
+                _ = try await office.write { try $0.create(SchoolClass.Draft(name: name, at: office.location)) }
+            }
+            #expect(code?.findings.map(\.field) == ["name"], "\(name.unicodeScalars.map(\.value))")
+        }
+    }
+
     @Test(arguments: Engine.allCases)
     func `classes stand in the order in which people count`(engine: Engine) async throws {
         let office = try await FoundedSchool(engine)

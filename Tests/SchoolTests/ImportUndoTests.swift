@@ -115,6 +115,32 @@ extension FoundedSchool {
         #expect(try state(office) == before)
     }
 
+    /// They may have been given one while the files did not name them as teachers.
+    @Test(arguments: Engine.allCases)
+    func `who teaches again has no password of digits alone`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        office.advance(days: 1)
+        try await office.bring(Files())
+        var files = Files()
+        files.locations = ["L1,Lakeside School", "L2,Annex"]
+        files.staff[0] = files.staff[0].replacing(",L1", with: ",L2")
+        office.advance(days: 1)
+        #expect(try await office.bring(files).roles == 2)
+        let digits: Query = "SELECT count(*) FROM account WHERE organization = $1 AND policy = 'sixDigits'"
+        func count() throws -> Int64? {
+            try office.read { try $0.connection.first(digits, $0.organizationID) { $0.integer() } }
+        }
+        try await office.run(
+            """
+            UPDATE account SET policy = 'sixDigits' WHERE organization = $1 AND person IN (
+                SELECT person FROM role WHERE organization = $1 AND role = 'teacher' AND source <> 'manual')
+            """)
+        #expect(try count() != 0)
+        office.advance(days: 1)
+        _ = try await office.undo()
+        #expect(try count() == 0)
+    }
+
     @Test(arguments: Engine.allCases)
     func `who could not sign in before is not said to be back`(engine: Engine) async throws {
         let office = try await FoundedSchool(engine)

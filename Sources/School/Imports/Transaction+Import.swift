@@ -352,10 +352,7 @@ extension Transaction {
                     let before = ImportStep.Before(policy: policy)
                     try journal?.note(ImportStep(kind: .policy, person: person, before: before))
                 }
-                // Passwords made of digits only are for people who are only students.
-                try connection.enqueue(
-                    "UPDATE account SET policy = 'standard' WHERE organization = $1 AND person = $2", organizationID,
-                    Value(person))
+                try endShortPassword(of: person)
             }
             try rolesMoved(person)
         }

@@ -131,8 +131,11 @@ extension Transaction {
                 WHERE k.organization = $1 AND k.person = $2 AND k.location = $3 AND k.role = $4)
             ON CONFLICT (organization, person, location, role) DO NOTHING
             """, organizationID, Value(person), Value(step.location), .text(role), .text(done.source))
-        if changed > 0 { try rolesMoved(person) }
-        return changed > 0
+        guard changed > 0 else { return false }
+        // They may have been given one since the import.
+        if role != Role.student.rawValue { try endShortPassword(of: person) }
+        try rolesMoved(person)
+        return true
     }
 
     /// Passwords made of digits only are for people who are only students, which these are again.

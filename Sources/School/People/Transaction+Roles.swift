@@ -108,6 +108,12 @@ extension Transaction {
             remedy: "Give this account the standard password policy first.")
     }
 
+    /// Whoever becomes more than a student has no such password any more: the next that they choose is a longer one.
+    func endShortPassword(of id: Person.ID) throws {
+        try connection.enqueue(
+            "UPDATE account SET policy = 'standard' WHERE organization = $1 AND person = $2", organizationID, Value(id))
+    }
+
     func rolesChanged(_ action: AuditAction, _ post: Actor.Post, of id: Person.ID) throws {
         try log(action, .person(id), post.logged)
         publish(.administration)

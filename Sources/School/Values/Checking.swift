@@ -11,7 +11,7 @@ struct Checking {
 
     /// A text that must have visible characters.
     mutating func visible(_ text: String, _ field: String, most: Int = 256) {
-        if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
+        if text.isBlank {
             add(field, "The \(field) is blank. Give it at least one character that can be seen.")
         }
         optional(text, field, most: most)
