@@ -1,3 +1,4 @@
+import Coursework
 import Foundation
 
 /// Where a school is, if a sign-in may be sent there.
@@ -22,10 +23,9 @@ package struct SchoolAddress: Hashable, Sendable {
         return query.isEmpty ? url : url.appending(queryItems: query)
     }
 
+    /// A name below `localhost` may be looked up elsewhere by whoever is not a browser.
     private static func isThisMachine(_ host: String) -> Bool {
         let host = host.lowercased().trimmingCharacters(in: ["[", "]"])
-        if host == "localhost" || host == "::1" { return true }
-        let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
-        return numbers.count == 4 && numbers.first == "127" && numbers.allSatisfy { UInt8($0) != nil }
+        return host == "localhost" || ThisMachine.isAddress(host)
     }
 }

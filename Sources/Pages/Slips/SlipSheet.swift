@@ -1,3 +1,4 @@
+import Coursework
 import HTML
 import HTTP
 import SchoolServer
@@ -57,8 +58,9 @@ struct SlipSheet {
     /// Whether nobody else's machine finds the school where the slips say it is.
     private var isOnlyHere: Bool {
         let host = visit.call.address.split(separator: "/").last ?? ""
-        let name = host.hasPrefix("[") ? host : host.prefix { $0 != ":" }
-        return name == "localhost" || name.hasSuffix(".localhost") || ["127.", "[::1]"].contains(where: name.hasPrefix)
+        if host.hasPrefix("[") { return ThisMachine.isAddress(host.dropFirst().prefix { $0 != "]" }) }
+        let name = host.prefix { $0 != ":" }
+        return ThisMachine.isName(name) || ThisMachine.isAddress(name)
     }
 }
 

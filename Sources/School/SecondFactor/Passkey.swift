@@ -1,3 +1,4 @@
+import Coursework
 import Foundation
 import JSON
 import Secrets
@@ -15,7 +16,7 @@ package struct PasskeySite: Hashable, Sendable {
     package init?(address: String) {
         guard let parts = URLComponents(string: address), let scheme = parts.scheme, let host = parts.host,
             !host.isEmpty, host == host.lowercased(), host.contains(where: \.isLetter), !host.contains(":"),
-            scheme == "https" || host == "localhost" || host.hasSuffix(".localhost")
+            scheme == "https" || ThisMachine.isName(host)
         else { return nil }
         (origin, name) = (address, host)
     }

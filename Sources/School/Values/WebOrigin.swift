@@ -1,3 +1,5 @@
+import Coursework
+
 /// The origin of a web page, as browsers spell it: `https://quiz.example` or `http://localhost:8000`.
 package struct WebOrigin: Hashable, Sendable {
     package let text: String
@@ -11,8 +13,7 @@ package struct WebOrigin: Hashable, Sendable {
         let parts = rest.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count <= 2, Self.isHost(parts[0]) else { return nil }
         let isSecure = text.hasPrefix("https:")
-        // Browsers resolve every name below localhost to this machine.
-        let isOwn = parts[0] == "localhost" || parts[0].hasSuffix(".localhost") || parts[0] == "127.0.0.1"
+        let isOwn = ThisMachine.isName(parts[0]) || ThisMachine.isAddress(parts[0])
         guard isSecure || isOwn else { return nil }
         if parts.count == 2 {
             // The default port is never written.
