@@ -34,7 +34,7 @@ extension ServerFaultTests {
             let server = try ServerProcess(old.options)
             #expect(server.port() != nil, "\(server.lines)")
             server.signal(SIGTERM)
-            #expect(try await onThread { server.end() } == 0)
+            #expect(try await onThread { server.end() } == 0, "\(server.lines)")
             try FileManager.default.removeItem(atPath: archive)
             #expect(try await old.admin("backup", "--to", archive).status == 0)
         }
