@@ -45,7 +45,7 @@ package struct ClockWatch: Hashable, Sendable {
     ///   - wall: what the clock shows.
     ///   - passed: how much time has passed since this process last read it, by a clock that nobody sets; nil for its
     ///     first reading.
-    package mutating func readOnce(at wall: Int64, passed: Int64?) -> Finding {
+    package mutating func observe(at wall: Int64, passed: Int64?) -> Finding {
         guard let seen else {
             self.seen = wall
             return .trusted

@@ -25,7 +25,7 @@ extension School {
         let inDatabase = try database.read { try ClockWatch($0) }
         // This is the first reading, or somebody has confirmed the clock, or another server has read it since.
         if clock.kept != inDatabase { clock.watch = inDatabase }
-        let finding = clock.watch.readOnce(at: now().milliseconds, passed: clock.last.map { elapsed - $0 })
+        let finding = clock.watch.observe(at: now().milliseconds, passed: clock.last.map { elapsed - $0 })
         clock.last = elapsed
         clock.kept = inDatabase
         if clock.watch.isWorthNoting(after: inDatabase, every: Self.noting) {

@@ -10,36 +10,36 @@ import Testing
 
     @Test func `a clock that goes as time passes is trusted`() {
         var watch = ClockWatch()
-        #expect(watch.readOnce(at: 0, passed: nil) == .trusted)
-        for time in 1...100 { #expect(watch.readOnce(at: Int64(time) * 5000, passed: 5000) == .trusted) }
-        #expect(watch.readOnce(at: 500_000 + Self.hour, passed: 5000) == .trusted)
+        #expect(watch.observe(at: 0, passed: nil) == .trusted)
+        for time in 1...100 { #expect(watch.observe(at: Int64(time) * 5000, passed: 5000) == .trusted) }
+        #expect(watch.observe(at: 500_000 + Self.hour, passed: 5000) == .trusted)
     }
 
     @Test func `a clock that jumps forward while a server runs waits for a person, however long`() {
         var watch = ClockWatch(seen: 0)
-        #expect(watch.readOnce(at: 3 * Self.day, passed: 5000) == .begins(.jump))
+        #expect(watch.observe(at: 3 * Self.day, passed: 5000) == .begins(.jump))
         for days in 1...40 {
-            #expect(watch.readOnce(at: Int64(3 + days) * Self.day, passed: Self.day) == .holds(.jump))
+            #expect(watch.observe(at: Int64(3 + days) * Self.day, passed: Self.day) == .holds(.jump))
         }
-        #expect(watch.readOnce(at: 50 * Self.day, passed: nil) == .holds(.jump))
+        #expect(watch.observe(at: 50 * Self.day, passed: nil) == .holds(.jump))
         watch.accept(50 * Self.day)
-        #expect(watch.readOnce(at: 50 * Self.day + 5000, passed: 5000) == .trusted)
+        #expect(watch.observe(at: 50 * Self.day + 5000, passed: 5000) == .trusted)
     }
 
     @Test func `a clock that is put right is trusted again`() {
         var watch = ClockWatch(seen: 0)
-        #expect(watch.readOnce(at: 3 * Self.day, passed: 5000) == .begins(.jump))
-        #expect(watch.readOnce(at: 3 * Self.day + Self.hour, passed: Self.hour) == .holds(.jump))
-        #expect(watch.readOnce(at: 2 * Self.hour, passed: Self.hour) == .ends)
-        #expect(watch.readOnce(at: 2 * Self.hour + 5000, passed: 5000) == .trusted)
+        #expect(watch.observe(at: 3 * Self.day, passed: 5000) == .begins(.jump))
+        #expect(watch.observe(at: 3 * Self.day + Self.hour, passed: Self.hour) == .holds(.jump))
+        #expect(watch.observe(at: 2 * Self.hour, passed: Self.hour) == .ends)
+        #expect(watch.observe(at: 2 * Self.hour + 5000, passed: 5000) == .trusted)
     }
 
     @Test func `after a summer nothing is deleted for a day of running, and then it is`() {
         var watch = ClockWatch(seen: 0)
-        #expect(watch.readOnce(at: 45 * Self.day, passed: nil) == .begins(.gap))
-        #expect(watch.readOnce(at: 45 * Self.day + 23 * Self.hour, passed: 23 * Self.hour) == .holds(.gap))
-        #expect(watch.readOnce(at: 46 * Self.day, passed: Self.hour) == .ends)
-        #expect(watch.readOnce(at: 46 * Self.day + 5000, passed: 5000) == .trusted)
+        #expect(watch.observe(at: 45 * Self.day, passed: nil) == .begins(.gap))
+        #expect(watch.observe(at: 45 * Self.day + 23 * Self.hour, passed: 23 * Self.hour) == .holds(.gap))
+        #expect(watch.observe(at: 46 * Self.day, passed: Self.hour) == .ends)
+        #expect(watch.observe(at: 46 * Self.day + 5000, passed: 5000) == .trusted)
     }
 
     @Test func `a server that is off every night deletes on some days`() {
@@ -47,7 +47,7 @@ import Testing
         var trusted: Set<Int64> = []
         for day in Int64(1)...14 {
             for hour in Int64(0)..<10 {
-                let finding = watch.readOnce(at: day * Self.day + hour * Self.hour, passed: hour == 0 ? nil : Self.hour)
+                let finding = watch.observe(at: day * Self.day + hour * Self.hour, passed: hour == 0 ? nil : Self.hour)
                 if finding == .trusted || finding == .ends { trusted.insert(day) }
             }
         }
@@ -56,8 +56,8 @@ import Testing
 
     @Test func `a clock that goes back is believed, and a later one is a jump`() {
         var watch = ClockWatch(seen: 10 * Self.day)
-        #expect(watch.readOnce(at: 0, passed: 5000) == .trusted)
-        #expect(watch.readOnce(at: 10 * Self.day, passed: 5000) == .begins(.jump))
+        #expect(watch.observe(at: 0, passed: 5000) == .trusted)
+        #expect(watch.observe(at: 10 * Self.day, passed: 5000) == .begins(.jump))
     }
 
     @Test(arguments: Engine.allCases)
