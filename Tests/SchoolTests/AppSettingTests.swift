@@ -30,7 +30,7 @@ import Testing
 
     private func values(_ campus: Campus, of student: Int = 0) async throws -> [String: SettingValue] {
         let request = SyncRequest(app: Self.app, name: "Light", device: DeviceID(rawValue: "tablet"))
-        return try campus.school.read(as: campus.asStudent(student)) { try $0.readOnce(request) }.response
+        return try campus.school.read(as: campus.asStudent(student)) { try $0.news(for: request) }.response
             .configuration?.values
             ?? [:]
     }
@@ -79,7 +79,7 @@ import Testing
         try await configure(campus, at: .schoolClass(campus.physics), ["level": 3])
         let request = SyncRequest(app: Self.app, name: "Light", device: DeviceID(rawValue: "tablet"))
         func bytes(_ actor: Actor) throws -> String {
-            let answer = try campus.school.read(as: actor) { try $0.readOnce(request) }
+            let answer = try campus.school.read(as: actor) { try $0.news(for: request) }
             let alone = SyncResponse(
                 time: campus.now, received: [], problems: [], state: nil, assignments: nil,
                 configuration: answer.response.configuration,
@@ -103,7 +103,7 @@ import Testing
         let request = SyncRequest(app: Self.app, name: "Light", device: DeviceID(rawValue: "tablet"))
         let outsider = try await secondClass(of: campus)
         func answer() throws -> [UInt8] {
-            try campus.school.read(as: campus.asStudent(1)) { try $0.readOnce(request) }.json()
+            try campus.school.read(as: campus.asStudent(1)) { try $0.news(for: request) }.json()
         }
         let before = try answer()
         #expect(!String(decoding: before, as: UTF8.self).contains("configuration"))

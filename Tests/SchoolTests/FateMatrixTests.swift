@@ -66,18 +66,18 @@ import Testing
 extension Campus {
     fileprivate func lookAsStudent() throws -> SyncResponse {
         try school.read(as: asStudent()) {
-            try $0.readOnce(SyncRequest(app: Self.app, name: "Light", device: DeviceID(rawValue: "tablet"))).read()
+            try $0.news(for: SyncRequest(app: Self.app, name: "Light", device: DeviceID(rawValue: "tablet"))).read()
         }
     }
 
     /// Where somebody stands in the catalog who has read all of it. Other tests' transactions hold the feed up for a while.
     func catalogRead() throws -> String {
         var request = SyncRequest(app: Self.app, name: "Light", device: DeviceID(rawValue: "tablet"))
-        request.catalog = try school.read(as: asStudent()) { try $0.readOnce(request) }.response.catalog.cursor
+        request.catalog = try school.read(as: asStudent()) { try $0.news(for: request) }.response.catalog.cursor
         try declare([["the last"]])
         let end = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < end {
-            let page = try school.read(as: asStudent()) { try $0.readOnce(request) }.read().catalog
+            let page = try school.read(as: asStudent()) { try $0.news(for: request) }.read().catalog
             request.catalog = page.cursor
             if page.contexts.contains(where: { $0.path == path("the last") }) { return page.cursor }
         }

@@ -139,7 +139,7 @@ import Testing
         var (titles, made): ([String], Int) = ([], 0)
         var request = SyncRequest(app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"))
         while true {
-            let answer = try campus.school.read(as: campus.asStudent()) { try $0.readOnce(request) }
+            let answer = try campus.school.read(as: campus.asStudent()) { try $0.news(for: request) }
             if answer.isNew { made += 1 }
             let catalog = try answer.read().catalog
             _ = try answer.text(in: campus.school)
@@ -161,14 +161,14 @@ import Testing
     }
 
     private func ask(_ campus: Campus, _ request: SyncRequest) throws -> SyncResponse {
-        try campus.school.read(as: campus.asStudent()) { try $0.readOnce(request) }.read()
+        try campus.school.read(as: campus.asStudent()) { try $0.news(for: request) }.read()
     }
 
     private func pages(_ campus: Campus) throws -> [SyncAnswer.Text] {
         var (pages, more): ([SyncAnswer.Text], Bool) = ([], true)
         var request = SyncRequest(app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"))
         while more {
-            let answer = try campus.school.read(as: campus.asStudent()) { try $0.readOnce(request) }
+            let answer = try campus.school.read(as: campus.asStudent()) { try $0.news(for: request) }
             pages.append(try answer.text(in: campus.school))
             let catalog = try answer.read().catalog
             (request.catalog, more) = (catalog.cursor, catalog.hasMore)

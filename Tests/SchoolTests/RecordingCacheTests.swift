@@ -495,7 +495,7 @@ extension Campus {
     /// The name of what a device is told now, read by somebody who keeps nothing.
     fileprivate func stateInTables() throws -> String? {
         try school.read(as: asStudent()) {
-            try $0.readOnce(SyncRequest(app: Self.app, name: "Light", device: DeviceID(rawValue: "tablet"))).response
+            try $0.news(for: SyncRequest(app: Self.app, name: "Light", device: DeviceID(rawValue: "tablet"))).response
                 .state
         }
     }

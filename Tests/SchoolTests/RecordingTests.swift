@@ -181,7 +181,7 @@ import Testing
         let request = SyncRequest(
             app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"),
             reports: [SentReport(campus.attempt(at: campus.path("shadows"), score: 8))])
-        let answer = try campus.school.read(as: campus.asStudent()) { try $0.readOnce(request).response }
+        let answer = try campus.school.read(as: campus.asStudent()) { try $0.news(for: request).response }
         #expect(answer.received.isEmpty && answer.state != nil)
         #expect(try campus.count("activity") == 0)
     }

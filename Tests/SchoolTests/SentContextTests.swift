@@ -77,7 +77,7 @@ import Testing
         var request = SyncRequest(app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"))
         var (pages, paths): ([(count: Int, size: Int)], [IdentifierPath]) = ([], [])
         repeat {
-            let answer = try campus.school.read(as: campus.asStudent()) { try $0.readOnce(request) }
+            let answer = try campus.school.read(as: campus.asStudent()) { try $0.news(for: request) }
             let catalog = try answer.read().catalog
             pages.append((catalog.contexts.count, try answer.json().count))
             paths += catalog.contexts.map(\.path)
@@ -94,7 +94,7 @@ import Testing
         try campus.declare([["shadows"], ["colours"]])
         func titles() async throws -> Set<String> {
             let request = SyncRequest(app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"))
-            let answer = try campus.school.read(as: campus.asStudent()) { try $0.readOnce(request) }
+            let answer = try campus.school.read(as: campus.asStudent()) { try $0.news(for: request) }
             return Set(try answer.read().catalog.contexts.map(\.description.title))
         }
         let first = try await titles()

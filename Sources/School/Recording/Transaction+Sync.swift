@@ -65,7 +65,7 @@ extension Transaction {
     }
 
     /// The news for a device, without changing anything: what the device reports is neither stored nor confirmed.
-    package func readOnce(_ request: SyncRequest) throws -> SyncAnswer {
+    package func news(for request: SyncRequest) throws -> SyncAnswer {
         var request = request
         (request.contexts, request.reports, request.marks) = ([], [], [])
         let appUser = appUser(try person(), request.app)

@@ -20,7 +20,7 @@ enum SyncOperations {
             if request.isQuiet, call.remembered != nil { throw OutdatedSession() }
             let answer =
                 try request.isQuiet
-                ? call.read { try $0.readOnce(request) }
+                ? call.read { try $0.news(for: request) }
                 : await call.school.sync(request, as: actor, remembered: call.remembered)
             if actor.scope == .page { return .json(try answer.response.forPage(request).json()) }
             return .json(try answer.text(in: call.school))
