@@ -11,10 +11,10 @@ import Testing
         let office = try await house.administrator()
         let teacher = try await house.add("Ada", "teacher", by: office)
         try await house.done("PUT", "/v1/apps/\(Machine.plays)/approval", ["name": "Plays"], as: office.token)
-        let transaction = try Machine()
-        try transaction.installPlays()
-        try await transaction.signIn("ada", at: house)
-        let agent = try transaction.start("homeroom", "agent")
+        let desktop = try Machine()
+        try desktop.installPlays()
+        try await desktop.signIn("ada", at: house)
+        let agent = try desktop.start("homeroom", "agent")
         #expect(await agent.says("Waiting for what Ada Example opens at Lakeside."))
 
         #expect(try await house.children(of: [], as: teacher) == [])
@@ -38,10 +38,10 @@ import Testing
         let teacher = try await house.add("Ada", "teacher", by: office)
         try await house.done("PUT", "/v1/apps/\(Machine.plays)/approval", ["name": "Plays"], as: office.token)
         let (beside, address) = try house.startAnother()
-        let transaction = try Machine()
-        try transaction.installPlays()
-        try await transaction.signIn("ada", at: address)
-        let agent = try transaction.start("homeroom", "agent")
+        let desktop = try Machine()
+        try desktop.installPlays()
+        try await desktop.signIn("ada", at: address)
+        let agent = try desktop.start("homeroom", "agent")
         #expect(await agent.says("Waiting for what Ada Example opens at Lakeside."))
         try await house.open([], as: teacher)
         #expect(await agent.says("\(Machine.plays): filled; the school was told of 3 contexts"))
@@ -54,9 +54,9 @@ import Testing
         let office = try await house.administrator()
         let teacher = try await house.add("Ada", "teacher", by: office)
         try await house.done("PUT", "/v1/apps/\(Machine.plays)/approval", ["name": "Plays"], as: office.token)
-        let transaction = try Machine()
-        try await transaction.signIn("ada", at: house)
-        let agent = try transaction.start("homeroom", "agent", "--limit", "60")
+        let desktop = try Machine()
+        try await desktop.signIn("ada", at: house)
+        let agent = try desktop.start("homeroom", "agent", "--limit", "60")
         #expect(await agent.says("Waiting for what Ada Example opens at Lakeside."))
         try await house.open([], as: teacher)
         #expect(
@@ -64,7 +64,7 @@ import Testing
                 """
                 \(Machine.plays): no app of this name is known on this device. Start it once here, or install it
                 """))
-        try transaction.installPlays()
+        try desktop.installPlays()
         // Who asks again at once is not passed on.
         try await house.until {
             try await house.open([], as: teacher)
@@ -77,9 +77,9 @@ import Testing
         let house = try await House(.sqlite)
         let office = try await house.administrator()
         let teacher = try await house.add("Ada", "teacher", by: office)
-        let transaction = try Machine()
-        try await transaction.signIn("ada", at: house)
-        let agent = try transaction.start("homeroom", "agent")
+        let desktop = try Machine()
+        try await desktop.signIn("ada", at: house)
+        let agent = try desktop.start("homeroom", "agent")
         #expect(await agent.says("Waiting for what Ada Example opens at Lakeside."))
         for session in try await house.done("GET", "/v1/sessions", as: teacher.token)["sessions"]?.asArray ?? []
         where session["isCurrent"]?.asBool != true {
@@ -91,8 +91,8 @@ import Testing
     }
 
     @Test func `without a sign-in there is no agent`() async throws {
-        let transaction = try Machine()
-        let (text, status) = try await transaction.run("homeroom", "agent")
+        let desktop = try Machine()
+        let (text, status) = try await desktop.run("homeroom", "agent")
         #expect(text.hasPrefix("homeroom: Nobody is signed in on this device. Use “homeroom sign-in”.\n"))
         #expect(status == 1)
     }

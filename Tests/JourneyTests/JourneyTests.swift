@@ -16,10 +16,10 @@ import Testing
         let physics = try await house.makeClass(office, teacher, student)
 
         // The teacher's machine tells the school what can be assigned.
-        let transaction = try Machine()
-        try await transaction.signIn("ada", at: house)
-        try await transaction.expect("declared\n", "lessonclient", "declare")
-        #expect(try await transaction.run("homeroom", "sync").1 == 0)
+        let desktop = try Machine()
+        try await desktop.signIn("ada", at: house)
+        try await desktop.expect("declared\n", "lessonclient", "declare")
+        #expect(try await desktop.run("homeroom", "sync").1 == 0)
         try await house.done("PUT", "/v1/apps/org.example.lessons/approval", [:], as: office.token)
 
         // The student has the app as well, and works before anything is assigned: that stays with the student.
@@ -59,10 +59,10 @@ import Testing
         let house = try await House(engine)
         let office = try await house.administrator()
         let teacher = try await house.add("Ada", "teacher", by: office)
-        let transaction = try Machine()
-        try await transaction.signIn("ada", at: house)
-        try await transaction.expect("declared\n", "lessonclient", "declare")
-        #expect(try await transaction.run("homeroom", "sync").1 == 0)
+        let desktop = try Machine()
+        try await desktop.signIn("ada", at: house)
+        try await desktop.expect("declared\n", "lessonclient", "declare")
+        #expect(try await desktop.run("homeroom", "sync").1 == 0)
         try await house.done("PUT", "/v1/apps/org.example.lessons/approval", [:], as: office.token)
         let found = try await house.done("GET", "/v1/catalog/search?words=shadows", as: teacher.token)
         let picture = try #require(found["contexts"]?[0]?["thumbnail"]?.asString)
@@ -76,9 +76,9 @@ import Testing
         let teacher = try await house.add("Ada", "teacher", by: office)
         let student = try await house.add("Ben", "student", by: office)
         let physics = try await house.makeClass(office, teacher, student)
-        let transaction = try Machine()
-        try await transaction.signIn("ada", at: house)
-        let declaring = try transaction.start("lessonclient", "declare", "stay")
+        let desktop = try Machine()
+        try await desktop.signIn("ada", at: house)
+        let declaring = try desktop.start("lessonclient", "declare", "stay")
         try await house.done("PUT", "/v1/apps/org.example.lessons/approval", [:], as: office.token)
         var handout = ""
         try await house.until {
