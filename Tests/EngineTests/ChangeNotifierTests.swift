@@ -44,7 +44,7 @@ import Testing
         #expect(ear.notifier.notificationsSent < 20)
     }
 
-    @Test func `when the connection is lost readers readOnce by themselves, and then hear again`() async throws {
+    @Test func `when the connection is lost readers look by themselves, and then hear again`() async throws {
         var options = try PostgreSQLOptions.forTest()
         options.application = "bell to lose"
         let ear = Ear(options, channel: "lost", pollSeconds: 0.01)
@@ -58,7 +58,7 @@ import Testing
         await until { ear.organizations == ["north"] }
     }
 
-    @Test func `without a server readers readOnce by themselves`() async throws {
+    @Test func `without a server readers look by themselves`() async throws {
         let ear = Ear(PostgreSQLOptions("host=/nowhere"), channel: "none", pollSeconds: 0.01)
         await until { ear.news.withLock { $0.count } >= 3 }
         ear.notifier.ring("north")

@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a read sees one state from its first readOnce to its end`(_ engine: Engine) throws {
+    func `a read sees one state from its first look to its end`(_ engine: Engine) throws {
         let place = try place(engine)
         try place.write { _ = try add("a", $0) }
         try place.read { reader in

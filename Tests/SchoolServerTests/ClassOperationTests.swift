@@ -43,7 +43,7 @@ import Testing
         #expect(try await server.client(.manager).get("/v1/me/classes").list("classes").isEmpty)
     }
 
-    @Test func `a class is found by its people and those who readOnce after it alone`() async throws {
+    @Test func `a class is found by its people and those who look after it alone`() async throws {
         let server = try await InProcessServer()
         let place = "/v1/classes/\(server.campus.physics)"
         for someone in InProcessServer.Someone.allCases {

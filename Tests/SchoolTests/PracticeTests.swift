@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `there is one learner of a teacher, however often they readOnce`(engine: Engine) async throws {
+    func `there is one learner of a teacher, however often they look`(engine: Engine) async throws {
         let campus = try Campus(engine)
         let other = try campus.newClass("Chemistry", teacher: campus.teacher)
         var people: Set<Person.ID?> = []

@@ -207,7 +207,7 @@ import Testing
         #expect(try favourites(campus.asTeacher) == [])
     }
 
-    @Test func `lists readOnce up their own class and nothing else`() throws {
+    @Test func `lists look up their own class and nothing else`() throws {
         let campus = try Campus(.sqlite)
         let arguments: [Value] = [
             .integer(campus.organization.rawValue), Value(campus.teacher), .integer(.max), .integer(.max), 51,
