@@ -28,9 +28,9 @@ import Testing
             cursor = try place.read { try feed.now(of: organization, $0) }
         }
 
-        /// What is new, all of it.
+        /// Reads all that is new, and returns it.
         @discardableResult
-        mutating func readOnce(limit: Int = 100) throws -> [String] {
+        mutating func catchUp(limit: Int = 100) throws -> [String] {
             var new: [String] = []
             var hasMore = true
             while hasMore {
@@ -44,16 +44,16 @@ import Testing
             return new
         }
 
-        /// Looks until there are so many: transactions of other tests hold the feed back for a moment.
-        mutating func readOnce(until count: Int) throws {
-            try readOnce { $0.count >= count }
+        /// Reads until so many have come: transactions of other tests hold the feed back for a moment.
+        mutating func catchUp(until count: Int) throws {
+            try catchUp { $0.count >= count }
         }
 
-        mutating func readOnce(until isEnough: ([String]) -> Bool) throws {
+        mutating func catchUp(until isEnough: ([String]) -> Bool) throws {
             let end = Date.now + patience
             while !isEnough(seen) {
                 try #require(Date.now < end, "a change was lost: only \(seen) came")
-                try readOnce()
+                try catchUp()
             }
         }
     }
@@ -66,13 +66,13 @@ import Testing
             for number in 0..<5 { try feed.append("\(number)", of: "north", connection) }
         }
         try place.write { try feed.append("5", of: "north", $0) }
-        try reader.readOnce(until: 6)
+        try reader.catchUp(until: 6)
         #expect(reader.seen == ["0", "1", "2", "3", "4", "5"])
-        #expect(try reader.readOnce() == [])
+        #expect(try reader.catchUp() == [])
         // Who comes now starts behind them.
         var late = try Reader(place, feed)
         #expect(late.cursor == reader.cursor)
-        #expect(try late.readOnce() == [])
+        #expect(try late.catchUp() == [])
     }
 
     @Test(arguments: Engine.allCases)
@@ -83,7 +83,7 @@ import Testing
         try place.write { connection in
             for number in 0..<5 { try feed.append("\(number)", detail: "d", of: "north", connection) }
         }
-        try reader.readOnce(until: 5)
+        try reader.catchUp(until: 5)
         let page = try place.read { try feed.page(of: "north", after: start, limit: 3, $0) }
         #expect(page.changes == (0..<3).map { ChangeFeed.Change(topic: "\($0)", detail: "d") })
         #expect(page.hasMore)
@@ -101,7 +101,7 @@ import Testing
             var times: [Double] = []
             for _ in 0..<40 {
                 let start = ContinuousClock.now
-                try reader.readOnce()
+                try reader.catchUp()
                 times.append((ContinuousClock.now - start) / .milliseconds(1))
             }
             return times.sorted()[10]
@@ -123,8 +123,8 @@ import Testing
             try feed.append("n", of: "north", connection)
             try feed.append("s", of: "south", connection)
         }
-        try north.readOnce(until: 1)
-        try south.readOnce(until: 1)
+        try north.catchUp(until: 1)
+        try south.catchUp(until: 1)
         #expect(north.seen == ["n"])
         #expect(south.seen == ["s"])
     }
@@ -141,7 +141,7 @@ import Testing
             }
         }
         try place.write { try feed.append("done", of: "north", $0) }
-        try reader.readOnce(until: 1)
+        try reader.catchUp(until: 1)
         #expect(reader.seen == ["done"])
     }
 
@@ -154,27 +154,27 @@ import Testing
             try place.write { try feed.append("quick", of: "north", $0) }
             // Committed, but what is older may still come.
             #expect(try place.one("SELECT count(*) FROM change") { $0.integer() } == 1)
-            #expect(try reader.readOnce() == [])
+            #expect(try reader.catchUp() == [])
         }
-        try reader.readOnce(until: 2)
+        try reader.catchUp(until: 2)
         #expect(reader.seen == ["slow", "quick"])
-        #expect(try reader.readOnce() == [])
+        #expect(try reader.catchUp() == [])
     }
 
     @Test func `a writer that stays open delays the others, and nobody loses anything`() throws {
         let (place, feed) = try place(.postgreSQL)
         var reader = try Reader(place, feed)
         try place.write { try feed.append("early", of: "north", $0) }
-        try reader.readOnce(until: 1)
+        try reader.catchUp(until: 1)
         try place.write { open in
             try feed.append("long", of: "north", open)
             try open.run("SELECT 1")
             for number in 0..<10 {
                 try place.write { try feed.append("\(number)", of: "north", $0) }
-                #expect(try reader.readOnce(limit: 3) == [])
+                #expect(try reader.catchUp(limit: 3) == [])
             }
         }
-        try reader.readOnce(until: 12)
+        try reader.catchUp(until: 12)
         #expect(reader.seen == ["early", "long"] + (0..<10).map(String.init))
     }
 
@@ -197,9 +197,9 @@ import Testing
                 running.withLock { $0 -= 1 }
             }
         }
-        while running.withLock({ $0 > 0 }) { try reader.readOnce(limit: 7) }
-        try reader.readOnce(until: 4 * 34)
-        #expect(try reader.readOnce() == [])
+        while running.withLock({ $0 > 0 }) { try reader.catchUp(limit: 7) }
+        try reader.catchUp(until: 4 * 34)
+        #expect(try reader.catchUp() == [])
         for writer in 0..<4 {
             let own = reader.seen.filter { $0.hasPrefix("\(writer).") }
             #expect(own == (0..<50).filter { $0 % 3 != 2 }.map { "\(writer).\($0)" })
@@ -213,14 +213,14 @@ import Testing
         let old = try Reader(place, feed)
         try place.write { try feed.begin($0, newHistory: "ignored") }
         var same = old
-        try same.readOnce()
+        try same.catchUp()
         try place.write { try feed.begin($0, newHistory: "second", isRestored: true) }
         #expect(throws: ChangeFeed.Cursor.Unknown.self) {
             _ = try place.read { try feed.page(of: "north", after: old.cursor, limit: 1, $0) }
         }
         var reader = try Reader(place, feed)
         try place.write { try feed.append("new", of: "north", $0) }
-        try reader.readOnce { $0.last == "new" }
+        try reader.catchUp { $0.last == "new" }
     }
 
     @Test func `a copy on a server that counts from the start begins a new history`() throws {
@@ -237,7 +237,7 @@ import Testing
         var reader = try Reader(place, feed)
         #expect(reader.cursor.text.hasPrefix("second-"))
         try place.write { try feed.append("new", of: "north", $0) }
-        try reader.readOnce { $0.last == "new" }
+        try reader.catchUp { $0.last == "new" }
     }
 
     @Test(arguments: ["", "x", "first-1", "first-1-x", "first-1-2-3", "first--1-2", "first-99999999999999999999-1"])
