@@ -43,7 +43,7 @@ struct Books: Sendable {
     /// Reads all of it in one state of the database.
     init(_ school: TestSchool, _ devices: [Device]) throws {
         var entries: [Int64: [String: Entry]] = [:]
-        (entries, marks) = try school.readOnce { try (Self.entries($0, &findings), Self.marks($0)) }
+        (entries, marks) = try school.inspect { try (Self.entries($0, &findings), Self.marks($0)) }
         for device in devices { check(device, entries[device.person] ?? [:]) }
     }
 

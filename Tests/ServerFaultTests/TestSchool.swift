@@ -58,7 +58,7 @@ final class TestSchool: Sendable {
     }
 
     /// What is there, read without changing a byte of it: SQLite's file and its log are copied away.
-    func readOnce<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
+    func inspect<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
         guard engine == .sqlite else { return try database().read(body) }
         let copy = folder.url.appending(path: "copy").path
         try? FileManager.default.removeItem(atPath: copy)
