@@ -35,7 +35,7 @@ extension ServerFaultTests {
             try ask(line, "DELETE", "/v1/people/\(theo)", as: ada)
             try old.expectNothing(of: ["Becker", "A drawing of a shadow", "That shadows have colours", "attempt-8"])
             // A handout, with a file that was handed in.
-            let handout = try #require(try old.readOnce("SELECT id FROM handout WHERE state = 'posted'"))
+            let handout = try #require(try old.identifier("SELECT id FROM handout WHERE state = 'posted'"))
             try ask(line, "DELETE", "/v1/handouts/\(handout)", as: emmy)
             try old.expectNothing(of: ["A sketch", "Well drawn."])
             server.signal(SIGTERM)
@@ -68,7 +68,7 @@ extension ServerFaultTests {
             let old = try OldSchool(.init(engine: engine, number: 2))
             #expect(try await old.admin("migrate").status == 0)
             try await old.expectSound()
-            let file = try #require(try old.readOnce("SELECT id FROM file WHERE name = 'drawing.txt'"))
+            let file = try #require(try old.identifier("SELECT id FROM file WHERE name = 'drawing.txt'"))
             try old.database().write { connection in
                 let place: Query =
                     "SELECT bytes FROM filePart WHERE file = (SELECT id FROM file WHERE name = 'drawing.txt')"
@@ -131,7 +131,7 @@ extension OldSchool {
     }
 
     /// The identifier that a statement finds.
-    func readOnce(_ query: Query) throws -> String? {
+    func identifier(_ query: Query) throws -> String? {
         try database().read { try $0.first(query) { Identifier<OldSchool>(rawValue: $0.integer()).description } }
     }
 }
