@@ -9,7 +9,7 @@ package final class Scheduler: Sendable {
             var isFirst = true
             while !Task.isCancelled {
                 do {
-                    Self.publish(try await school.runDueTasks(), isFirst: isFirst, log)
+                    Self.log(try await school.runDueTasks(), isFirst: isFirst, to: log)
                     isFirst = false
                 } catch { log.failure("clockwork", error) }
                 // It may take long, and what is due goes on meanwhile: of several that are begun, one does it.
@@ -23,7 +23,7 @@ package final class Scheduler: Sendable {
 
     package func stop() { task.cancel() }
 
-    private static func publish(_ finding: ClockWatch.Finding, isFirst: Bool, _ log: ServerLog) {
+    private static func log(_ finding: ClockWatch.Finding, isFirst: Bool, to log: ServerLog) {
         switch finding {
         case .begins(let reason): log.event("clock not trusted", ["why": reason.rawValue, "meaning": reason.meaning])
         case .holds(let reason) where isFirst:
