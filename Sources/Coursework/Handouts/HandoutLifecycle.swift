@@ -7,9 +7,10 @@
 /// ```
 ///
 /// All teachers of a class have the same rights over posted handouts. Only the author sees a draft, so nobody else
-/// can turn a scheduled handout into one: it would disappear for them. Completed is final; a completed handout can
-/// only be copied, archived or deleted. A handout that was never posted is not archived, because nobody has worked on
-/// it: the school deletes it with the class, or leaves the draft to its author.
+/// can turn a scheduled handout into one: it would disappear for them. A completed handout can only be copied, shared,
+/// archived or deleted; reopening a class posts again those that were completed because the class ended, which is not
+/// an operation on a handout. A handout that was never posted is not archived, because nobody has worked on it: the
+/// school deletes it with the class, or leaves the draft to its author.
 public struct HandoutLifecycle: Hashable, Sendable {
     /// The state.
     public let state: HandoutState

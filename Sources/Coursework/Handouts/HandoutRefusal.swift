@@ -18,7 +18,7 @@ public struct HandoutRefusal: Error, Hashable, Sendable {
         case alreadyLocked
         /// It is not locked.
         case notLocked
-        /// Work at it has ended for good.
+        /// Work at it has ended, and nothing that is done to the handout itself lets it go on.
         case completed
         /// Its class was removed.
         case archived

@@ -6,7 +6,8 @@ public enum HandoutState: String, Hashable, Sendable, Codable, CaseIterable {
     case scheduled
     /// Students see it and work at it.
     case posted
-    /// A teacher has ended the work at it, for good.
+    /// The work at it has ended: a teacher has completed it, or its class has ended. Only reopening the class posts a
+    /// handout again, and only one that was completed because the class ended.
     case completed
     /// Gone, for good.
     case deleted
