@@ -14,7 +14,7 @@ enum ContentOperations {
             "tree", .string(limit: 64), "The fingerprint that a plan named: refused if it is another by now."),
         Operation.Parameter(
             "retiringAllowed", .integer(0...100_000),
-            "How much of what is assigned may be retired; a fifth by default."),
+            "How many contexts of open handouts may be retired. Without it, at most a fifth of them."),
     ]
 
     static let all: [Operation] = [
