@@ -83,7 +83,8 @@ extension YearPlan: Shaped {
             $0.isBraked
         },
         .optional(
-            "justEnded", .date, "When the year before was, if so shortly ago that it may have been this one."
+            "justEnded", .date,
+            "When a year was last ended, if that was less than 120 days ago; ending another then needs `isAgain`."
         ) { $0.justEnded })
 }
 
