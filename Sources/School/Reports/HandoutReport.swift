@@ -70,7 +70,7 @@ package struct HandoutReport: Hashable, Sendable {
     package var isProgressOn: Bool
     package var columns: [Column]
     package var lines: [Line]
-    /// How many have not opened it, when they are so many that it says more about the handout than about them.
+    /// How many have not opened it, if it is due soon or overdue and they are too many to be named for it.
     package var unopened: Int?
 }
 

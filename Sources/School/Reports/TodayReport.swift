@@ -16,7 +16,7 @@ package struct TodayReport: Hashable, Sendable {
         package var daysOfNews = 0
         /// Who may need help with it, and why.
         package var signs: [Sign] = []
-        /// How many have not opened it, when that says more about the handout than about them.
+        /// How many have not opened it, if it is due soon or overdue and they are too many to be named for it.
         package var unopened: Int?
 
         package var handout: Handout.ID { counts.handout }

@@ -219,7 +219,7 @@ extension HandoutReport: Shaped {
         .required("lines", .array(of: Line.shape.schema, limit: 10_000)) { $0.lines },
         .optional(
             "unopened", ReportShapes.count,
-            "How many have not opened it, where it is due and they are so many that it is about the handout."
+            "How many have not opened it. Given only if it is due soon or overdue, and so many have not that no student is named for it."
         ) { $0.unopened })
 }
 

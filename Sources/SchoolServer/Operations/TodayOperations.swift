@@ -75,7 +75,7 @@ extension TodayReport.Line: Shaped {
         .required("doneByDay", TodayOperations.week) { $0.doneByDay },
         .optional(
             "unopened", ReportShapes.count,
-            "How many have not opened it, where they are so many that it is about the handout."
+            "How many have not opened it. Given only if it is due soon or overdue, and so many have not that no student is named for it."
         ) { $0.unopened })
 }
 
