@@ -75,7 +75,7 @@ enum PeopleShapes {
                     "The students who get a slip whether or not they can sign in; their earlier passwords end."),
                 .optional(
                     "isForAll", .boolean,
-                    "For all of the class, whatever they have. Where neither is told: for who has nothing to sign in with."
+                    "Makes slips for all students of the class who may get one. Without this and without `students`: for those who cannot sign in."
                 ),
             ]))
         components.define("Slips", SignInSlips.shape.schema)
