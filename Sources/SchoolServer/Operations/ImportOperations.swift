@@ -68,7 +68,8 @@ enum ImportOperations {
                     isRequired: true),
                 .init(
                     "hideWork", .boolean,
-                    "Whether who has begun goes as well: their work is hidden until files name them again."),
+                    "Whether to remove people who have already started, too; their work is hidden until files name them again."
+                ),
             ], answer: .json(.reference("ImportUndo"))
         ) { call in
             let meant: RosterImport.ID? = try call.queryID("import", of: "import")
