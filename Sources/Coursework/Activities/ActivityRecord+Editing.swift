@@ -75,7 +75,7 @@ extension ActivityRecord {
         return findings
     }
 
-    /// Whether it holds more than is kept of one activity. Copies may, when they are merged, of which each is within the limits.
+    /// Whether it exceeds the limits of one activity, as a merge of two allowed copies can.
     package var isTooLarge: Bool {
         if durations.count > Limit.devicesPerActivity || items.count > Limit.itemsKeptPerActivity { return true }
         // Counted only where there may be too many.

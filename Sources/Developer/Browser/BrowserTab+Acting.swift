@@ -78,7 +78,8 @@ extension BrowserTab {
 
     // MARK: - Finding
 
-    /// The first of these things of which the look yields something. Waits for it.
+    /// Waits until `look` yields something for the named element, and returns that. If several have the name, the
+    /// number says which. When the time is over, the error says what was in the way.
     private func reach<Result>(
         _ name: String, _ number: Int?, _ kinds: Set<String>, _ look: (JSONValue) throws -> Result?
     ) throws -> Result {

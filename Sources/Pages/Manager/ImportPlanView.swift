@@ -11,7 +11,7 @@ struct ImportPlanView {
     var reading: RosterReading
     var files: [File.ID]
     var choices: ImportChoices
-    /// Where people can be of whom the files do not say it.
+    /// The locations to choose from for rows that name none.
     var places: [Location]
     var words: Words
 

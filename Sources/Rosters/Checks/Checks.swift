@@ -32,8 +32,8 @@ struct Checks {
             about: .init(name: self.name(of: row), value: builder.roster[value]))
     }
 
-    /// A person's name, or that of a thing; of a person's place or role it is that of the person. Only of what is listed it is
-    /// looked up.
+    /// The name shown with a finding. A role shows its person's; so does an enrolment, unless it comes from the row of
+    /// a class. Looked up only for findings that are kept.
     private func name(of row: some RosterRow) -> String {
         let roster = builder.roster
         switch row {

@@ -23,7 +23,7 @@ extension Transaction {
         }
     }
 
-    /// Brings the school to the roster, as the plan says that is made of them now.
+    /// Writes what the planner has planned; throws if a brake holds it, or if the files come from another system.
     func carryOut(_ planner: ImportPlanner, _ progress: ImportProgress? = nil) throws {
         let plan = planner.plan
         guard !plan.isOtherSystem else {

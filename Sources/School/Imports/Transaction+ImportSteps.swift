@@ -150,7 +150,8 @@ extension Transaction {
 
     // MARK: - Coming and going
 
-    /// Whoever has lost the role by hand since does not come back to what it opened. A role that the import took comes back after this.
+    /// Restores a membership, unless the role it needs was taken by hand since, or the person was taken out of the
+    /// class by hand. A role that the import itself took counts: it is restored after this.
     private func bringBack(_ step: ImportStep, _ done: RosterImport) throws -> Bool {
         guard let person = step.person, let id = step.schoolClass, let part = step.before.role else { return false }
         let changed = try connection.run(
