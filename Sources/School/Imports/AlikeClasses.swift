@@ -1,7 +1,7 @@
 import Coursework
 
-/// The open classes of a school that a pasted list has never named. A class in such a list has nothing but its name, so it is the
-/// one of that name.
+/// The open classes of a school that no pasted list has named so far. Such a list has nothing but the names of classes,
+/// so a class in it is matched by its name.
 struct AlikeClasses {
     private var byName: [String: [(id: SchoolClass.ID, location: Location.ID)]]
 
@@ -15,7 +15,8 @@ struct AlikeClasses {
         }.mapValues { $0.map { (id: $0.id, location: $0.location) } }
     }
 
-    /// The one class of that name at a location, or anywhere where the list says none. Of two nobody can tell which is meant.
+    /// The class of that name at the location, or anywhere if the list gives none; nil if there are several, because
+    /// nobody can tell which one is meant.
     mutating func take(_ name: String, at location: Location.ID?) -> SchoolClass.ID? {
         let found = (byName[Self.fold(name)] ?? []).filter { location == nil || $0.location == location }
         guard found.count == 1 else { return nil }

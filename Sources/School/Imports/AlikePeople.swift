@@ -1,8 +1,8 @@
 import Coursework
 import Rosters
 
-/// People at a school whom a source may mean by somebody that it names for the first time: by an account name, an e-mail address
-/// or a number. Who has another name of the source is another person.
+/// The people whom a row with a new key may mean, because they have the same account name, e-mail address or number.
+/// Whoever the source already names by another key is a different person.
 struct AlikePeople {
     private let roster: Roster
     private let known: KnownSchool
@@ -15,7 +15,7 @@ struct AlikePeople {
     private var emails: [String: Int] = [:]
     private var numbers: [String: Int] = [:]
 
-    /// - Parameter leaving: keys that the files name no more: who had them may come by another.
+    /// - Parameter leaving: the keys that the files no longer name: the same people may have new keys now.
     init(_ roster: Roster, _ known: KnownSchool, leaving: [String: Int64?]) {
         (self.roster, self.known) = (roster, known)
         let named = (known.externals["person"] ?? [:]).lazy.filter { !$0.value.isGone && leaving[$0.key] == nil }.map {
@@ -37,7 +37,7 @@ struct AlikePeople {
         }
     }
 
-    /// Who has the same; several where it is not clear who is meant.
+    /// The people with the same account name, address or number; several if it is not clear who is meant.
     ///
     /// - Parameter account: what the row's account would be called.
     func find(_ row: Roster.Person, by link: ImportChoices.Link, _ account: String?) -> [Person.ID] {
@@ -54,7 +54,8 @@ struct AlikePeople {
         return rows[Self.fold(text), default: 0] > 1 ? all + all : all.filter(free.contains)
     }
 
-    /// Whether an account name, an address or a number is enough: of leavers the name has to be the same as well.
+    /// Whether the same account name, address or number is enough. For somebody who leaves or has left, the name has to
+    /// be the same, too.
     func isLikely(_ id: Person.ID, _ name: Person.Name) -> Bool {
         guard leavers.contains(id), let there = known.people[id]?.draft.name else { return true }
         return Self.fold(there.given) == Self.fold(name.given) && Self.fold(there.family) == Self.fold(name.family)

@@ -98,9 +98,9 @@ package struct ImportJob: Hashable, Sendable {
     package var ended: Date?
     package var outcome: Outcome?
 
-    /// After so many beginnings that came to no end it is given up.
+    /// A job that was started this often without coming to an end has failed.
     static let mostAttempts = 3
-    /// So long another server may be silent before it is taken to have been ended.
+    /// A server that is silent for this long has been stopped, and another may go on with its job.
     static let silence: TimeInterval = 120
 }
 
@@ -191,7 +191,7 @@ extension Transaction {
         publish(.administration)
     }
 
-    /// Whether something was asked for that nobody does just now, as far as can be told without asking other servers.
+    /// Whether there is a job that nobody is working on, as far as can be told without asking other servers.
     func hasImportToTakeUp() throws -> Bool {
         guard let job = try importJob(), job.state == .asked else { return false }
         // Only where several servers share a database may another be at it.
@@ -211,7 +211,8 @@ extension Transaction {
         return job
     }
 
-    /// Tells other servers that this one goes on, and whoever resumes it what was done so far.
+    /// Tells other servers that this one is still working on the job, and stores what was done so far for whichever
+    /// server has to go on with it.
     func sendHeartbeat(of job: ImportJob, _ outcome: ImportJob.Outcome? = nil) throws {
         try connection.run(
             "UPDATE importJob SET heard = $2, outcome = $3 WHERE organization = $1 AND state = 'asked' AND asked = $4",
@@ -225,8 +226,8 @@ extension Transaction {
         guard try actor(of: job.person).has(.administrator) else { throw SchoolError.lacking }
     }
 
-    /// Nothing comes between the pieces of an undo that somebody has asked for. The school itself does, to help where a job
-    /// comes to no end.
+    /// Throws if a person imports or undoes something else while a job is running, so that nothing comes between the
+    /// pieces of an undo. The school itself may, to help when a job does not come to an end.
     func requireNoOther(than job: ImportJob?) throws {
         guard job == nil, actor.person != nil, try importJob()?.state == .asked else { return }
         throw SchoolError.importRunning

@@ -225,9 +225,10 @@ extension ImportPlanner {
         return lost.subtracting(taught).intersection(attended).filter { known.classes[$0]?.isArchived == false }
     }
 
-    /// As when the role is taken by hand: see `classes(endingWith:of:)`.
+    /// Whether the member loses the class together with a role that the import takes away. It is the same rule as for a
+    /// role taken by hand: see `classes(endingWith:of:)`.
     ///
-    /// - Parameter moved: the locations of classes that change them.
+    /// - Parameter moved: the locations that classes will have, for those that the files change.
     private func losesPlace(_ member: KnownMember, _ moved: [SchoolClass.ID: Location.ID]) -> Bool {
         let (id, person) = (member.place.schoolClass, member.place.person)
         let lost = oldRoles[person, default: []].filter { $0.role == member.part.role }
@@ -239,7 +240,7 @@ extension ImportPlanner {
         return lost.contains { $0.location == location }
     }
 
-    /// Those that the files themselves end; others of these begin later.
+    /// The ended enrolments that the files delete, or whose last day has passed. The rest have not begun yet.
     private func overEnrolments(of ended: Roster.TextSet) -> Roster.TextSet {
         var over = Roster.TextSet(of: roster)
         for row in roster.enrolments where ended.contains(row.id) {
@@ -248,7 +249,8 @@ extension ImportPlanner {
         return over
     }
 
-    /// A row that is deleted may name nobody: then it is who is in a class by its key.
+    /// Remembers when the files last said something about each enrolment and role. A deleted enrolment may name no
+    /// person; then it is the member with its key.
     private mutating func keepLastWords(_ there: [KnownMember]) {
         var members: [Roster.Text: Person.ID]?
         for row in roster.enrolments {
@@ -269,7 +271,7 @@ extension ImportPlanner {
         lastWords.append(LastWord(thing: thing, key: roster[row.id], person: person, told: told))
     }
 
-    /// Also who has left.
+    /// The person with that key, even if they have left.
     func anybody(_ text: Roster.Text) -> Person.ID? {
         if let id = personIDs[text] { return id }
         let id = known.external("person", roster[text]).map { Person.ID(rawValue: $0.id) }

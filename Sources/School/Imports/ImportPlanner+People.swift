@@ -269,9 +269,10 @@ extension ImportPlanner {
         return old.isGone && known.accounts[id] != nil
     }
 
-    /// Keeps whom the files do not enable, which counts only where it is new, and whom they delete who was never
-    /// there: an older file that comes late is not to bring them. Where somebody stays all the same, as another source
-    /// names them or they run the school, nothing is kept, so that they leave once that is over.
+    /// Remembers whom the files disable, because that has an effect only while it is new, and whom they delete without
+    /// the school knowing them, so that an older file that arrives late does not add them. Nothing is remembered about
+    /// disabled people who stay, because another source names them or they run the school: they leave once that is
+    /// over.
     mutating func keepWordsOfPeople() {
         let left = Set(leaving.map(\.person))
         let (off, deleted) = (known.told["off"] ?? [:], known.told["person"] ?? [:])

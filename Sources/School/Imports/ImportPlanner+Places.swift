@@ -147,8 +147,9 @@ extension ImportPlanner {
         }
     }
 
-    /// Classes in the files that have the key of an archived class and are others, as some systems give last year's keys anew
-    /// each year: fewer than half of their students were in it, or were taken out of it by hand. Some may be in it a second year.
+    /// Classes in the files that have the key of an archived class but are different classes: some systems use last
+    /// year's keys again. A class is a different one if fewer than half of its students were in the archived class;
+    /// somebody who was taken out of that by hand counts as having been in it. A few may be in it for a second year.
     private func classesGivenAgain(_ transaction: Transaction) throws -> Set<Roster.Text> {
         guard isList || roster.coverage(.enrolment) == .whole else { return [] }
         var archived: [Roster.Text: SchoolClass.ID] = [:]

@@ -176,8 +176,8 @@ struct ImportPlanner: Sendable {
         plan.isOutBraked = brake.holds(plan.outs, of: plan.knownPlaces, allowing: choices.outAllowed)
     }
 
-    /// How many places in classes are lost by people who stay at the school and get into no other in their stead,
-    /// without a word in the files.
+    /// How many places in classes people lose who stay at the school, beyond those that they get in other classes; at
+    /// most as many as no row of the files ends.
     private func lostPlaces(_ gone: Set<Person.ID>) -> Int {
         var (lost, unsaid): ([Person.ID: Int], [Person.ID: Int]) = ([:], [:])
         for place in leaves.keys where !gone.contains(place.person) {

@@ -28,11 +28,13 @@ package struct ImportUndo: Hashable, Sendable {
     private(set) var unsorted = 0
     package var joins = 0
     package var leaves = 0
-    /// Who had left by the import and can sign in again, and who had come back by it and has left again.
+    /// How many people had left with the import and can sign in again, and how many had come back with it and have left
+    /// again.
     package var returned = 0
     package var goneAgain = 0
     package var left: [Left] = []
-    /// Who had begun already and is taken out nevertheless, as was said: what they did is kept, and hidden until they are back.
+    /// People who had already started and were removed all the same, because that was asked for. Their work is kept,
+    /// and hidden until they are back.
     var hiddenPeople: Set<Person.ID> = []
 
     /// - Parameter outcome: what was counted before the undo was cut off. Who stays, or is hidden, is found again.

@@ -176,7 +176,8 @@ extension KnownSchool {
         (allRolesTaken, [.integer, .integer, .text]), (allTaken, [.integer, .integer]), (allPosted, [.integer]),
     ]
 
-    /// A number made of all that a plan is made of, whatever the order of the rows. As long as it is the same, so is the plan.
+    /// A hash of everything that a plan depends on, whatever the order of the rows. While it stays the same, a new plan
+    /// would be the same, too.
     static func basis(_ transaction: Transaction, source: String) throws -> Int {
         var basis = 0
         func add(_ part: some Hashable) {

@@ -17,8 +17,8 @@ extension School {
         _ reading: RosterReading, _ choices: ImportChoices, as actor: Actor, job: ImportJob?,
         _ progress: ImportProgress?
     ) async throws -> ImportPlan {
-        // Planning takes seconds, in which others write. Whoever posts to a class, or changes who is in it, holds it: so all that are
-        // touched have to be known before as well.
+        // Planning takes seconds, in which others write. Whoever posts to a class or changes its members locks it, so
+        // the import has to lock every class that it touches, and a plan made before says which these are.
         progress?.begin(.comparing)
         let made = try await onItsOwnThread { [self] in
             try read(as: actor) { transaction in
@@ -30,7 +30,7 @@ extension School {
     }
 }
 
-/// Does what takes seconds, during which none of the threads that serve everybody is to be missing.
+/// Runs what takes seconds on a thread of its own, so that all threads that serve everybody stay available.
 func onItsOwnThread<Success: Sendable>(_ body: @escaping @Sendable () throws -> Success) async throws -> Success {
     try await withCheckedThrowingContinuation { continuation in
         startThread { continuation.resume(with: Result(catching: body)) }
@@ -54,7 +54,7 @@ private struct MadePlan: Sendable {
 }
 
 extension Act where Success == ImportPlan {
-    /// - Parameter made: what is done if it holds still; otherwise it is planned anew, while nobody else writes.
+    /// - Parameter made: the plan to carry out if it still holds. If not, a new one is made, while nobody else writes.
     fileprivate static func carryOut(
         _ reading: RosterReading, _ choices: ImportChoices, _ made: MadePlan, job: ImportJob?,
         _ progress: ImportProgress?

@@ -102,8 +102,8 @@ extension School {
         }
     }
 
-    /// Tells other servers that this one goes on, for as long as `body` takes; of undoing each piece tells it. Reading and comparing large
-    /// files may take longer than they wait.
+    /// Tells other servers that this one is still working while `body` runs: reading and comparing large files may take
+    /// longer than they wait. Undoing does not need this, because each of its pieces tells them.
     func withHeartbeats<Success: Sendable>(
         of job: ImportJob, in organization: Organization.ID, every interval: Duration = .seconds(ImportJob.silence / 4),
         _ body: @Sendable () async throws -> Success

@@ -9,9 +9,10 @@ extension School {
     ///
     /// - Throws: a conflict when there is none, or it is too long ago.
     ///
-    /// - Parameter hidingWork: whether those whom it brought go as well if they have begun: their accounts are closed and what they
-    ///   did is hidden, until files name them again or its time is over.
-    /// - Parameter meant: the import that is meant, if the caller knows; it is not another one that was made since.
+    /// - Parameters:
+    ///   - meant: the import that is meant, if the caller knows it, so that one made since is not undone instead.
+    ///   - hidingWork: whether people whom it brought are removed even if they have already started. Their accounts are
+    ///     closed and their work is hidden, until files name them again or it is deleted because of its age.
     package func undoImport(_ meant: RosterImport.ID? = nil, hidingWork: Bool = false, as actor: Actor) async throws
         -> ImportUndo
     {

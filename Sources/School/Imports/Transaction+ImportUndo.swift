@@ -22,8 +22,8 @@ extension Transaction {
         ) { RosterImport(id: $0.identifier("id"), source: $0.text("source"), at: $0.date("at")) }
     }
 
-    /// The import made last, of those since then that were not taken back. An earlier one may have a later moment: the clock was
-    /// set back then.
+    /// The latest import since that time that was not undone. The latest is the one with the highest number: an earlier
+    /// one may have a later time, if the clock was set back in between.
     func lastImport(since begin: Date) throws -> RosterImport? {
         try connection.first(
             """
@@ -174,7 +174,8 @@ extension Transaction {
 
     // MARK: - What the import created
 
-    /// Who has not signed in, and of whom nobody has said anything since, is gone as if never brought.
+    /// Deletes people whom the import created, unless they have signed in, or somebody has changed something about them
+    /// since. Those stay; if that was asked for, those who have only started are hidden.
     private func undoPeople(
         _ done: RosterImport, _ rows: ImportUndoing.Rows, _ hidesWork: Bool, _ undo: inout ImportUndo
     ) throws {
@@ -203,7 +204,7 @@ extension Transaction {
         }
     }
 
-    /// Takes somebody out as if the files named them no more: who names them again has them back as they were.
+    /// Removes somebody as if the files no longer named them: files that name them again bring them back as they were.
     private func hide(_ person: Person.ID, _ done: RosterImport) throws {
         let places = try connection.all(
             """

@@ -58,7 +58,7 @@ struct PeopleQuery {
             """)
     }
 
-    /// Whether a class of theirs goes on: whom somebody taught in one that is archived is theirs no more.
+    /// Whether the class is not archived: the students of an archived class are no longer the teacher's.
     private static let isOpen = """
         EXISTS (SELECT 1 FROM class c
             WHERE c.organization = mine.organization AND c.id = mine.class AND c.archived IS NULL)
@@ -72,7 +72,7 @@ struct PeopleQuery {
     /// Whether it goes through the names in order, until a page is full.
     var goesThroughNames: Bool { source == Self.everybody && reached == nil }
 
-    /// Goes through the next names only, and not on through all of them where a page is not full by then.
+    /// Limits the search to the next names in order, even if these do not fill a page.
     mutating func glance(_ request: PageRequest, _ connection: any Connection) throws {
         let (name, number) = try request.textAndNumber()
         let end = try connection.all(

@@ -87,8 +87,8 @@ extension Transaction {
         .sorted { $0.entry.order < $1.entry.order }
     }
 
-    /// The classes that nobody could teach any more without these people, by displayed name: as far as the asking
-    /// person looks after them.
+    /// The classes that would be without an active teacher if these people left, by displayed name: those that the
+    /// asking person looks after.
     package func classesTaughtOnly(by people: [Person.ID]) throws -> [SchoolClass] {
         guard !people.isEmpty else { return [] }
         let those = people.indices.map { "$\($0 + 4)" }.joined(separator: ", ")

@@ -4,8 +4,8 @@ import SQL
 
 /// What other systems call a thing.
 enum ExternalIDs {
-    /// The identifier that a row's own source gives it: the one it still uses, and not one of another system that names the same
-    /// thing.
+    /// The identifier that a row's own source gives it: if possible one that is in use, and not one by which another
+    /// system names the same thing.
     ///
     /// - Parameter row: the table, or its name in the statement.
     static func own(_ thing: String, of row: String) -> String {
@@ -30,7 +30,7 @@ extension Transaction {
         ) { _ in true } ?? false
     }
 
-    /// The kind of what a source called an archived class until the import of that time gave it to another.
+    /// The `kind` of the key that an archived class had, until an import at that time gave the key to another class.
     static func formerKind(_ time: Date) -> String { "id before \(time.milliseconds)" }
 
     /// Must be called when something is deleted: whatever a source says about it later is about something new.

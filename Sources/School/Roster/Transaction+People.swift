@@ -38,9 +38,10 @@ extension Transaction {
         return try entries(query)
     }
 
-    /// If many people have each of the words, the first names fill a page: the others need not be found and put in order.
+    /// Tries to fill a page from the next few names, in order. That works if each of the words is common, and then the
+    /// other matches need not be found and sorted.
     ///
-    /// - Returns: nil if it may not be a full page.
+    /// - Returns: nil if those names do not fill the page.
     private func glance(_ filter: PeopleFilter, _ request: PageRequest) throws -> [PersonEntry]? {
         guard filter.words != nil else { return nil }
         var query = PeopleQuery(organizationID, scope: actor.peopleScope, few: PeopleQuery.veryFew)
