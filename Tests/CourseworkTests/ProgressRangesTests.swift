@@ -153,10 +153,21 @@ import Testing
     @Test func `random bytes never trap`() {
         var generator = SeededGenerator()
         for count in 0..<200 {
-            let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
-            if let progress = ProgressRanges(bytes: bytes) {
-                #expect(ProgressRanges(bytes: progress.bytes) == progress, "seed \(generator.seed)")
-            }
+            _ = ProgressRanges(bytes: (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) })
         }
+    }
+
+    @Test func `bytes of which one was changed are refused, or read as what they say`() throws {
+        var generator = SeededGenerator()
+        let valid = progress.bytes
+        var readings = 0
+        for _ in 0..<2000 {
+            var bytes = valid
+            bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+            guard let read = ProgressRanges(bytes: bytes) else { continue }
+            #expect(ProgressRanges(bytes: read.bytes) == read, "seed \(generator.seed)")
+            readings += 1
+        }
+        #expect((1..<2000).contains(readings), "seed \(generator.seed)")
     }
 }

@@ -45,7 +45,7 @@ import Testing
         signedIn()
         var (now, waits): (TimeInterval, [TimeInterval]) = (0, [])
         for _ in 0..<11 {
-            guard case .wait(let until) = state.handle(.failed(retryAfter: nil, jitter: 1), at: now) else { return }
+            guard case .wait(let until) = state.handle(.failed(retryAfter: nil, jitter: 1), at: now) else { break }
             waits.append(until - now)
             now = until
             #expect(state.handle(.tick, at: now) == .sync)

@@ -80,8 +80,10 @@ import Testing
     @Test func `stopping a replaced attempt is harmless`() async throws {
         let quiz = try await place.declare("quiz")
         let first = quiz.createNewActivity()
-        quiz.createNewActivity()
+        let second = quiz.createNewActivity()
+        second.start()
         first.stop()
+        #expect(second.isStarted && quiz.currentActivity === second)
         try await place.store.save()
     }
 
