@@ -171,5 +171,5 @@ extension Phrase {
     fileprivate static let nameAndIcon = Phrase("Name and icon")
     fileprivate static let lookAround = Phrase("Browse the library")
     fileprivate static let viewOnly = Phrase(
-        "This class was removed. Its handouts can be looked at and duplicated into another class.")
+        "This class has ended. Its handouts can be looked at and duplicated into another class.")
 }

@@ -127,7 +127,7 @@ extension Phrase {
     static let never = Phrase("no due date")
     fileprivate static let workWouldGo = Phrase("Students have worked on a task that you removed")
     fileprivate static let removeWithWork = Phrase("Remove it together with this work")
-    fileprivate static let classIsGone = Phrase("This class was removed; handouts can't be added to it any more.")
+    fileprivate static let classIsGone = Phrase("This class has ended; handouts can't be added to it any more.")
     fileprivate static let licencesUsedUp = Phrase(
         "Too few licences are left of an app in it for all of these students. Ask an administrator for more, or choose fewer students; until then it can be kept as a draft."
     )
