@@ -129,6 +129,9 @@ package protocol Connection: AnyObject {
     /// Updates ``changes`` with what others have committed; a lookup that can be combined with others.
     func othersChanges() -> Lookup<Void>
 
+    /// How many rows one statement had better insert, at most.
+    var rowsPerInsert: Int { get }
+
     /// A change number for each of the subjects. If all stay the same from one transaction to the next, both saw the
     /// same rows of these subjects.
     ///
@@ -156,6 +159,7 @@ package protocol Connection: AnyObject {
 }
 
 extension Connection {
+    package var rowsPerInsert: Int { .max }
     package func grow(_ table: String, by count: Int, _ body: () throws -> Void) throws { try body() }
     package func haveGrown(_ tables: [String]) throws {}
     package func changeBroadly(_ body: () throws -> Void) throws { try body() }

@@ -1,4 +1,4 @@
-/// Inserts several rows with one statement, because a few large statements cost less than many small ones.
+/// Inserts several rows with one statement, where a few large statements cost less than many small ones: over a network.
 ///
 /// In the text, `{rows}` stands for the rows, as in `INSERT INTO … VALUES {rows}`. Create it once and keep it. No two
 /// rows of a call may have the same key if the text has an `ON CONFLICT` clause.
@@ -21,7 +21,7 @@ package struct GroupInsert: Sendable {
     package func enqueue(_ connection: any Connection, _ rows: [[Value]]) throws {
         var rest = rows[...]
         for (size, query) in zip(Self.sizes, queries) {
-            while rest.count >= size {
+            while rest.count >= size, size <= connection.rowsPerInsert {
                 try connection.enqueue(query, rest.prefix(size).flatMap { $0 })
                 rest = rest.dropFirst(size)
             }
