@@ -28,7 +28,8 @@ final class Stage {
             let path = folder.url.appending(path: "school.db").path
             // What SQLite is told of the indexes goes with those that are made anew: the school tells it once more.
             try Stage.fill(path, seeds)
-            database = try SQLiteDatabase(path: path, applicationID: Tables.applicationID)
+            database = try SQLiteDatabase(
+                path: path, applicationID: Tables.applicationID, erasesDeleted: true, logPages: Tables.logPages)
         }
         let hub = hub
         school = School(database, writers: postgreSQL ? 2 : 1, committed: { hub.publish($0) })

@@ -8,6 +8,7 @@ package final class SQLiteDatabase: Database {
     package let path: String
     private let identity: FileIdentity
     private let erasesDeleted: Bool
+    private let logPages: Int
     private let idleReaders = Locked<[SQLiteConnection]>([])
     private let writer: Locked<Writer>
     /// Makes writers take turns, so that an app that saves without a pause keeps neither the sync nor another thread
@@ -26,17 +27,22 @@ package final class SQLiteDatabase: Database {
     /// - Parameters:
     ///   - applicationID: our number in the file's header, which distinguishes our files from others.
     ///   - erasesDeleted: whether deleted data is overwritten in the file, at the cost of one more write.
+    ///   - logPages: how many pages of 4 kB are written before they are moved to their places in the file.
     /// - Throws: ``SQLError``; a file that is damaged, foreign or unreachable is left as it is.
-    package init(path: String, applicationID: Int32, erasesDeleted: Bool = false) throws {
+    package init(
+        path: String, applicationID: Int32, erasesDeleted: Bool = false, logPages: Int = 1000
+    ) throws {
         self.path = path
         self.erasesDeleted = erasesDeleted
+        self.logPages = logPages
         // SQLite would treat an empty file as a new one, and discard the log beside it.
         let hasLog = PrivateFile.hasContent(path + "-wal")
         try PrivateFile.create(path)
         guard !hasLog || PrivateFile.hasContent(path) else { throw SQLError.lonelyLog(path) }
         guard let identity = FileIdentity(path) else { throw SQLError.moved(path) }
         self.identity = identity
-        let connection = try SQLiteConnection(path: path, erasesDeleted: erasesDeleted, committed: committed)
+        let connection = try SQLiteConnection(
+            path: path, erasesDeleted: erasesDeleted, logPages: logPages, committed: committed)
         try connection.claim(applicationID: applicationID)
         writer = Locked(Writer(connection: connection))
     }
@@ -121,7 +127,8 @@ package final class SQLiteDatabase: Database {
     }
 
     private func makeWriter(_ counted: [CountedRows]) throws -> SQLiteConnection {
-        let connection = try SQLiteConnection(path: path, erasesDeleted: erasesDeleted, committed: committed)
+        let connection = try SQLiteConnection(
+            path: path, erasesDeleted: erasesDeleted, logPages: logPages, committed: committed)
         if !counted.isEmpty { try connection.count(counted) }
         return connection
     }

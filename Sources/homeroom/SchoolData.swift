@@ -56,7 +56,7 @@ struct SchoolData: Sendable {
             hold = use == .serving ? try folder.hold() : nil
             place = folder.path + "/school.db"
             let database = try SQLiteDatabase(
-                path: place, applicationID: Tables.applicationID, erasesDeleted: true)
+                path: place, applicationID: Tables.applicationID, erasesDeleted: true, logPages: Tables.logPages)
             // Migrated before the school's own thread opens the file: a refused file is closed at once, and nothing
             // is left beside it.
             try database.migrate(Tables.migrations, expecting: SchoolPlace.expected, file: place)

@@ -25,7 +25,8 @@ struct SchoolPlace: Sendable {
         guard PrivateFile.exists(file) else {
             throw Failure("There is no school in \(name). Name the folder of one with --data.")
         }
-        return try SQLiteDatabase(path: file, applicationID: Tables.applicationID, erasesDeleted: true)
+        return try SQLiteDatabase(
+            path: file, applicationID: Tables.applicationID, erasesDeleted: true, logPages: Tables.logPages)
     }
 
     /// Locks the folder for this process; a PostgreSQL database is not locked.

@@ -60,4 +60,7 @@ package enum Tables {
 
     /// Stored in the header of every SQLite file of a school: "HMRM".
     package static let applicationID: Int32 = 0x484D_524D
+    /// How long the log of a server's file becomes, in pages: four times as long as usual, since most pushes write the same
+    /// pages again, which are then moved to their places once.
+    package static let logPages = 4000
 }
