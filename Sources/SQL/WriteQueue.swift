@@ -30,6 +30,7 @@ package final class WriteQueue: Sendable {
     }
 
     private let state: Watched<WriteQueueState>
+    private let lastNumber = Locked<UInt64>(0)
 
     /// - Parameters:
     ///   - writers: how many threads commit at the same time; more than one only helps if the engine allows several
@@ -42,7 +43,8 @@ package final class WriteQueue: Sendable {
         let lanes: [WriteQueueState.Lane: Int] =
             writers > 1 ? [.quick: writers, .blocked: 1, .long: 1] : [.quick: writers]
         state = Watched(
-            WriteQueueState(capacity: capacity, batch: batch, writers: lanes, lockWait: database.lockWait))
+            WriteQueueState(capacity: capacity, batch: batch, writers: lanes, lockWait: database.lockWait),
+            groups: WriteQueueState.Lane.allCases.count)
         for (lane, count) in lanes {
             let writer = GroupWriter(database, isPatient: lane == .long || lanes.count == 1)
             for _ in 0..<count { Self.start(writer, lane, state) }
@@ -53,7 +55,7 @@ package final class WriteQueue: Sendable {
         _ writer: GroupWriter, _ lane: WriteQueueState.Lane, _ state: Watched<WriteQueueState>
     ) {
         startThread {
-            while let jobs = state.wait(until: { $0.next(lane) }) {
+            while let jobs = state.wait(in: lane.rawValue, until: { $0.next(lane) }) {
                 let outcome = writer.commit(jobs)
                 for ending in state.withLock({ $0.finished(jobs, outcome, in: lane, at: .now) }) { ending.answer() }
             }
@@ -63,7 +65,7 @@ package final class WriteQueue: Sendable {
 
     deinit { state.withLock { $0.close() } }
 
-    package var figures: Figures { state.withLock { $0.figures } }
+    package var figures: Figures { state.read { $0.figures } }
 
     /// Blocks the thread until the statistics match or the time is over; returns whether they match.
     package func waits(seconds: Double, until areSo: (Figures) -> Bool) -> Bool {
@@ -71,7 +73,7 @@ package final class WriteQueue: Sendable {
     }
 
     /// Whether it rejects new writes.
-    package var isClosed: Bool { state.withLock { $0.isClosed } }
+    package var isClosed: Bool { state.read { $0.isClosed } }
 
     /// Runs `body` in a transaction shared with others, and returns when it is committed.
     ///
@@ -130,11 +132,16 @@ package final class WriteQueue: Sendable {
     private func wait<Success: Sendable>(
         for job: (UInt64, CheckedContinuation<Success, any Error>) -> WriteJob
     ) async throws -> Success {
-        let number = state.withLock { $0.newNumber() }
+        let number = lastNumber.withLock { last in
+            last += 1
+            return last
+        }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let job = job(number, continuation)
-                if let refusal = state.withLock({ $0.add(job) }) { return job.fail(refusal) }
+                do { try state.change { state throws(SQLError) in try state.add(job).rawValue } } catch {
+                    return job.fail(error)
+                }
                 // It may have been cancelled before it was in the queue.
                 if Task.isCancelled { cancel(number) }
             }

@@ -2,7 +2,10 @@
 struct WriteQueueState {
     /// Who takes jobs. What would make others wait has lanes of its own: what takes long, and what needs a lock that
     /// somebody holds for long.
-    enum Lane: CaseIterable { case quick, blocked, long }
+    enum Lane: Int, CaseIterable {
+        case quick = 1
+        case blocked, long
+    }
 
     private(set) var figures = WriteQueue.Figures()
     private let capacity: Int
@@ -18,7 +21,6 @@ struct WriteQueueState {
     private var held: Set<Substring> = []
     private(set) var isClosed = false
     private var atEnd: [@Sendable () -> Void] = []
-    private var lastNumber: UInt64 = 0
 
     init(capacity: Int, batch: Int, writers: [Lane: Int], lockWait: Duration) {
         precondition(
@@ -30,20 +32,17 @@ struct WriteQueueState {
         self.writers = writers
     }
 
-    mutating func newNumber() -> UInt64 {
-        lastNumber += 1
-        return lastNumber
-    }
-
-    /// Adds a job, or returns why it is rejected.
-    mutating func add(_ job: WriteJob) -> SQLError? {
+    /// Adds a job, or throws why it is rejected.
+    ///
+    /// - Returns: the lane whose writers are to look.
+    mutating func add(_ job: WriteJob) throws(SQLError) -> Lane {
         let lane = lane(of: job)
         guard !isClosed, waiting[lane, default: []].count < capacity else {
             figures.refusals += 1
-            return isClosed ? .closed : .tooManyWait(capacity)
+            throw isClosed ? .closed : .tooManyWait(capacity)
         }
         append(job, to: lane)
-        return nil
+        return lane
     }
 
     private func lane(of job: WriteJob) -> Lane {
