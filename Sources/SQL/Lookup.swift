@@ -13,7 +13,8 @@ package struct Lookup<Value> {
 extension Lookup {
     /// Combines several lookups of the same kind.
     package static func all<Each>(_ lookups: [Lookup<Each>]) -> Lookup where Value == [Each] {
-        Lookup(lookups.flatMap(\.queries)) { try lookups.map { try $0.value() } }
+        // A key path would be made anew at each call, as it depends on the type.
+        Lookup(lookups.flatMap { $0.queries }) { try lookups.map { try $0.value() } }
     }
 }
 
