@@ -66,6 +66,7 @@ extension Command {
         log.event("started", ["version": homeroomVersion, "place": data.place])
         manager.notify(.ready, "Listening on \(scheme)://\(host):\(port)")
         let scheduler = Scheduler(data.school, log: log)
+        ProgramText.giveBack()
         await stop.wait()
         log.event("stopping")
         manager.notify(.stopping, "Finishing open requests")
