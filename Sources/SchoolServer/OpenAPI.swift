@@ -52,14 +52,6 @@ package enum OpenAPI {
                 .optional("remedy", .string(limit: 2000), "What to do about it."),
                 .optional("findings", .array(of: .reference("Finding"), limit: 200), "What is wrong with the input."),
             ]))
-        if components["Finding"] == nil {
-            components.define(
-                "Finding",
-                .object([
-                    .required("field", .string(limit: 512), "The place, as a path: `tasks.2.title`."),
-                    .required("code", .string(limit: 64)), .required("message", .string(limit: 1000)),
-                ]))
-        }
         return components.document
     }
 
