@@ -7,7 +7,8 @@
 /// ```
 ///
 /// Routes, forms, controls and commands all perform the same act. They have no other way to change anything, because
-/// the methods of ``Transaction`` that change something are internal to this module.
+/// the methods of ``Transaction`` that change something are internal to this module. A publisher's program, which is
+/// no person, performs a ``PublisherAct``.
 package struct Act<Success: Sendable>: Sendable {
     /// What is locked because it is read in order to be changed: two people who change the same thing go one after
     /// the other.

@@ -9,7 +9,7 @@ import Secrets
 extension PublisherTransaction {
     /// Stores some contexts, all or none; parents must come before their children. Sending them again changes
     /// nothing.
-    package func publish(_ contexts: [CatalogContext]) throws {
+    func publish(_ contexts: [CatalogContext]) throws {
         var changed = 0
         var clock = HybridTime(transaction.now)
         for (index, context) in contexts.enumerated() {
@@ -166,7 +166,7 @@ extension PublisherTransaction {
     /// Removes a version of a context. Removing the last version removes the context, which keeps its title.
     ///
     /// - Parameter withDescendants: whether descendants are removed, too; if false, there must be none.
-    package func remove(at path: IdentifierPath, locale text: String, withDescendants: Bool) throws {
+    func remove(at path: IdentifierPath, locale text: String, withDescendants: Bool) throws {
         let version = try context(at: path, locale: text)
         let app = path.elements.first ?? ""
         var gone = try versions(of: path, in: app).count == 1 ? try children(of: path, in: app) : []

@@ -7,7 +7,7 @@ extension PublisherTransaction {
     /// Stores a picture under a name that a context uses.
     ///
     /// - Parameter png: in the form in which devices send it.
-    package func keepThumbnail(_ png: [UInt8], named name: String) throws {
+    func keepThumbnail(_ png: [UInt8], named name: String) throws {
         let fingerprint = SHA256.digits(of: png)
         if let finding = Thumbnail.findings(in: png, named: fingerprint).first {
             throw PublisherProblem(.invalidThumbnail, finding.message)
@@ -44,7 +44,7 @@ extension PublisherTransaction {
     }
 
     /// Removes a picture from all contexts that name it.
-    package func removeThumbnail(named name: String) throws {
+    func removeThumbnail(named name: String) throws {
         _ = try thumbnail(named: name)
         try connection.enqueue(
             "DELETE FROM publisherThumbnail WHERE organization = $1 AND issuer = $2 AND name = $3", organizationID,

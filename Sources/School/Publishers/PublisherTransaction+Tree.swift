@@ -10,7 +10,7 @@ extension PublisherTransaction {
         return try transaction.contentTree(of: app)
     }
 
-    package func contentState(of app: String) throws -> ContentState {
+    func contentState(of app: String) throws -> ContentState {
         try require(app)
         return try transaction.contentState(of: app)
     }
@@ -20,7 +20,7 @@ extension PublisherTransaction {
         return try transaction.plan(tree)
     }
 
-    package func apply(_ tree: ContentTree, over expected: String?, retiringAllowed: Int?) throws -> ContentPlan {
+    func apply(_ tree: ContentTree, over expected: String?, retiringAllowed: Int?) throws -> ContentPlan {
         try require(tree.app)
         return try transaction.apply(
             tree, over: expected, retiringAllowed: retiringAllowed, detail: "publisherKey/\(publisher.key)")
@@ -31,7 +31,7 @@ extension PublisherTransaction {
     private static let statusesLast: TimeInterval = 86_400
 
     /// Stores a status for a program that asks for it later; statuses are kept for a day.
-    package func note(status: Int) throws -> String {
+    func note(status: Int) throws -> String {
         try connection.enqueue(
             "DELETE FROM publisherStatus WHERE organization = $1 AND created < $2", organizationID,
             Value(transaction.now.addingTimeInterval(-Self.statusesLast)))

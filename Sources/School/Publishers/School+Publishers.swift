@@ -19,24 +19,17 @@ extension School {
         let now = now()
         try token.check(key, at: now)
         if key.used.map({ now.timeIntervalSince($0) >= Self.keyUsedEvery }) ?? true {
-            _ = try await write(as: actor) { transaction in
-                try transaction.connection.run(
-                    "UPDATE publisherKey SET used = $3 WHERE organization = $1 AND id = $2 AND coalesce(used, 0) < $3",
-                    transaction.organizationID, Value(token.key), transaction.nowValue)
-            }
+            try await perform(.noteUse(of: token.key), as: actor)
         }
         return Publisher(key)
     }
 
-    /// Changes something for a publisher; the key is checked again in the same transaction.
-    package func write<Success: Sendable>(
-        as publisher: Publisher, locking apps: Set<String>,
-        _ body: @escaping @Sendable (PublisherTransaction) throws -> Success
-    ) async throws -> Success {
-        let targets = apps.sorted().map(LockTarget.app) + [.publisherKey(publisher.key)]
-        return try await write(as: .school(publisher.organization), locking: targets) { transaction in
-            try body(try PublisherTransaction(transaction, publisher))
+    /// Performs an act as a publisher; the key is checked again in the same transaction.
+    package func perform<Success>(_ act: PublisherAct<Success>, as publisher: Publisher) async throws -> Success {
+        let ofSchool = Act<Success>(locking: act.locks(of: publisher)) { transaction in
+            try act.body(PublisherTransaction(transaction, publisher))
         }
+        return try await perform(ofSchool, as: .school(publisher.organization))
     }
 
     /// Reads something for a publisher.
@@ -44,6 +37,17 @@ extension School {
         as publisher: Publisher, _ body: (PublisherTransaction) throws -> Success
     ) throws -> Success {
         try read(as: .school(publisher.organization)) { try body(try PublisherTransaction($0, publisher)) }
+    }
+}
+
+extension Act where Success == Void {
+    /// Updates a key's time of last use.
+    fileprivate static func noteUse(of key: PublisherKey.ID) -> Act {
+        Act(locking: []) { transaction in
+            try transaction.connection.run(
+                "UPDATE publisherKey SET used = $3 WHERE organization = $1 AND id = $2 AND coalesce(used, 0) < $3",
+                transaction.organizationID, Value(key), transaction.nowValue)
+        }
     }
 }
 

@@ -28,9 +28,7 @@ enum PublisherOperations {
             answer: .place
         ) { call in
             try call.requireEnvironment()
-            let contexts = try call.catalogContexts()
-            let apps = Set(contexts.compactMap(\.path.elements.first))
-            return try await call.published(.created, locking: apps) { try $0.publish(contexts) }
+            return try await call.published(.created, .publish(try call.catalogContexts()))
         },
         Operation(
             .get, "/catalog/v1/contexts", "publishedContext", .publishers, "One version of a context, as it was sent.",
@@ -53,9 +51,8 @@ enum PublisherOperations {
             try call.requireEnvironment()
             let (path, locale) = (try call.path("identifierPath"), call.query("locale") ?? "")
             let withDescendants = call.query("descendants") == "true"
-            return try await call.published(.noContent, locking: Set(path.elements.prefix(1))) {
-                try $0.remove(at: path, locale: locale, withDescendants: withDescendants)
-            }
+            return try await call.published(
+                .noContent, .removeContext(at: path, locale: locale, withDescendants: withDescendants))
         },
         Operation(
             .get, "/catalog/v1/listing", "publishedContexts", .publishers,
@@ -90,9 +87,7 @@ enum PublisherOperations {
         ) { call in
             try call.requireEnvironment()
             let (name, png) = (call.query("thumbnailId") ?? "", try await call.picture())
-            return try await call.published(.created, locking: try call.publisher.apps) {
-                try $0.keepThumbnail(png, named: name)
-            }
+            return try await call.published(.created, .keepThumbnail(png, named: name))
         },
         Operation(
             .get, "/catalog/v1/thumbnails", "publishedThumbnail", .publishers, "A picture, by its publisher's name.",
@@ -110,9 +105,7 @@ enum PublisherOperations {
         ) { call in
             try call.requireEnvironment()
             let name = call.query("thumbnailId") ?? ""
-            return try await call.published(.noContent, locking: try call.publisher.apps) {
-                try $0.removeThumbnail(named: name)
-            }
+            return try await call.published(.noContent, .removeThumbnail(named: name))
         },
     ]
 
@@ -143,11 +136,9 @@ enum PublisherOperations {
         ) { call in
             let tree = try call.tree()
             let (expected, allowed) = (call.query("tree"), call.query("retiringAllowed").flatMap(Int.init))
-            return call.json(
-                try await call.school.write(as: call.publisher, locking: [tree.app]) { transaction in
-                    _ = try transaction.apply(tree, over: expected, retiringAllowed: allowed)
-                    return try transaction.contentState(of: tree.app)
-                })
+            let state = try await call.school.perform(
+                .apply(tree, over: expected, retiringAllowed: allowed), as: call.publisher)
+            return call.json(state)
         },
     ]
 
@@ -197,13 +188,8 @@ extension Call {
     }
 
     /// Performs an act, and returns the URL at which its status can be requested.
-    fileprivate func published(
-        _ status: Status, locking apps: Set<String>, _ body: @escaping @Sendable (PublisherTransaction) throws -> Void
-    ) async throws -> Response {
-        let id = try await school.write(as: publisher, locking: apps) { transaction in
-            try body(transaction)
-            return try transaction.note(status: status.code)
-        }
+    fileprivate func published(_ status: Status, _ act: PublisherAct<Void>) async throws -> Response {
+        let id = try await school.perform(act.noting(status: status.code), as: publisher)
         return Response(status, headers: [.location: "/catalog/v1/status/\(id)"])
     }
 

@@ -33,8 +33,7 @@ import Testing
     }
 
     private func publish(_ contexts: [CatalogContext], _ publisher: Publisher, _ campus: Campus) async throws {
-        let apps = Set(contexts.compactMap(\.path.elements.first))
-        try await campus.school.write(as: publisher, locking: apps) { try $0.publish(contexts) }
+        try await campus.school.perform(.publish(contexts), as: publisher)
     }
 
     private func titles(_ campus: Campus, below path: String...) throws -> [String] {
@@ -94,9 +93,8 @@ import Testing
         #expect(try version("de-de") == "Linsen")
         #expect(try version("EN-us") == "Lenses")
         #expect(throws: PublisherProblem.self) { try version("fr") }
-        try await campus.school.write(as: publisher, locking: publisher.apps) {
-            try $0.remove(at: campus.path("lenses"), locale: "en-us", withDescendants: false)
-        }
+        try await campus.school.perform(
+            .removeContext(at: campus.path("lenses"), locale: "en-us", withDescendants: false), as: publisher)
         #expect(try titles(campus).contains("Linsen"))
     }
 
@@ -110,9 +108,8 @@ import Testing
         try await publish([lens, try context("lenses", "convex", title: "Convex")], publisher, campus)
         let path = campus.path("lenses")
         func remove(_ withDescendants: Bool) async throws {
-            try await campus.school.write(as: publisher, locking: publisher.apps) {
-                try $0.remove(at: path, locale: "en-us", withDescendants: withDescendants)
-            }
+            try await campus.school.perform(
+                .removeContext(at: path, locale: "en-us", withDescendants: withDescendants), as: publisher)
         }
         let error = await #expect(throws: PublisherProblem.self) { try await remove(false) }
         #expect(error?.code == .contextHasChildren)
@@ -141,9 +138,7 @@ import Testing
         let plan = try campus.school.read(as: publisher) { try $0.plan(tree) }
         #expect(plan.count(of: .retired) == 4)
         #expect(plan.changes.map(\.droppedLocales).filter { !$0.isEmpty } == [["de-de", "en-us"]])
-        _ = try await campus.school.write(as: publisher, locking: publisher.apps) {
-            try $0.apply(tree, over: plan.tree, retiringAllowed: nil)
-        }
+        _ = try await campus.school.perform(.apply(tree, over: plan.tree, retiringAllowed: nil), as: publisher)
         #expect(try titles(campus) == ["Glass"])
         #expect(throws: PublisherProblem.self) {
             try campus.school.read(as: publisher) { try $0.context(at: campus.path("lenses"), locale: "en-us") }
