@@ -127,6 +127,18 @@ import Testing
         #expect(try JSONEncoding.value(of: ["k": json]) == ["k": json])
     }
 
+    @Test func `members are sorted by their names if asked for, at every depth`() throws {
+        var task = Task(title: "a,\"b\":{", kind: .link, points: 2, tags: ["z": [1], "é": [], "": [2, 3]])
+        task.next = [task, Task(title: "b", kind: .handIn, points: 0.1, count: 1)]
+        let sorted = try JSONEncoding.encode([task], sortingMembers: true)
+        #expect(try sorted == JSONEncoding.value(of: [task]).sorted.bytes)
+        let record = try JSONEncoding.encode(Self.record, sortingMembers: true)
+        #expect(try record == JSONEncoding.value(of: Self.record).sorted.bytes)
+        let json: JSONValue = ["b": 1, "a": ["d": 2, "c": 3]]
+        let whole = try JSONEncoding.encode(["k": json], sortingMembers: true)
+        #expect(String(decoding: whole, as: UTF8.self) == #"{"k":{"a":{"c":3,"d":2},"b":1}}"#)
+    }
+
     @Test func `numbers that JSON can't say are refused`() {
         #expect(throws: EncodingError.self) { try JSONEncoding.encode([Double.nan]) }
         #expect(throws: EncodingError.self) { try JSONEncoding.encode(["a": -Double.infinity]) }

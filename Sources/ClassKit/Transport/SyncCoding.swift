@@ -18,8 +18,8 @@ enum SyncCoding {
         try JSONDecoding.decode(type, from: JSONValue(parsing: text, limits: limits))
     }
 
-    /// The same bytes for the same content, whichever process writes: dictionaries have no order of their own.
+    /// The same bytes for the same content, whichever process writes.
     private static func bytes(_ value: some Encodable) throws -> [UInt8] {
-        try JSONValue(parsing: JSONEncoding.encode(value), limits: limits).sorted.bytes
+        try JSONEncoding.encode(value, sortingMembers: true)
     }
 }

@@ -43,7 +43,7 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func encoder(_ key: some CodingKey) -> ValueEncoder {
         stream.close(to: depth)
-        stream.json.name(of: key.stringValue)
+        stream.name(key.stringValue)
         return ValueEncoder(stream, depth: depth, place, key)
     }
 }

@@ -70,7 +70,7 @@ extension ValueEncoder: SingleValueEncodingContainer {
     func encode<Value: Encodable>(_ value: Value) throws {
         // Comparing types costs nothing beside a cast that fails.
         if Value.self == JSONValue.self, let json = value as? JSONValue {
-            stream.json.value(json)
+            stream.json.value(stream.sortsMembers ? json.sorted : json)
         } else if Value.self == Date.self, let date = value as? Date {
             stream.json.value(Timestamp.text(of: date))
         } else {

@@ -138,6 +138,19 @@ extension JSONWriter {
         count += bytes.count
     }
 
+    /// Puts the last parts of what is written, which commas separate, in another order.
+    mutating func reorder(_ parts: [Range<Int>]) {
+        guard let first = parts.map(\.lowerBound).min() else { return }
+        var reordered: [UInt8] = []
+        reordered.reserveCapacity(count - first)
+        for part in parts {
+            if !reordered.isEmpty { reordered.append(UInt8(ascii: ",")) }
+            reordered.append(contentsOf: UnsafeBufferPointer(start: start + part.lowerBound, count: part.count))
+        }
+        count = first
+        reordered.withUnsafeBufferPointer { append($0) }
+    }
+
     @inline(never)
     private mutating func grow(by added: Int) {
         let greater = max(capacity * 2, count + added)
