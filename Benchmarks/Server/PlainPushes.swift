@@ -128,7 +128,7 @@ final class PipelinedPushes: @unchecked Sendable {
     private let connections: [Connection]
 
     init(scenes: Int) throws {
-        let address = try Postgres.shared().newSchema()
+        let address = try Postgres.shared(isDurable: true).newSchema()
         let school = School(try PostgreSQLDatabase(PostgreSQLOptions(address)))
         try school.prepare(place: "the plain side")
         try Seed(

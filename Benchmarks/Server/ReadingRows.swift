@@ -19,7 +19,7 @@ extension ServerCase {
         let path = folder.url.appending(path: "rows.db").path
         let sqlite = try SQLiteDatabase(path: path, applicationID: 1)
         try fill(sqlite)
-        let address = try Postgres.shared().newSchema()
+        let address = try Postgres.shared(isDurable: true).newSchema()
         let postgreSQL = try PostgreSQLDatabase(PostgreSQLOptions(address))
         try fill(postgreSQL)
         return [

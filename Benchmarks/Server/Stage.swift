@@ -23,7 +23,7 @@ final class Stage {
         folder = try TemporaryFolder()
         let database: any Database
         if postgreSQL {
-            database = try PostgreSQLDatabase(PostgreSQLOptions(Postgres.shared().newSchema()))
+            database = try PostgreSQLDatabase(PostgreSQLOptions(Postgres.shared(isDurable: true).newSchema()))
         } else {
             let path = folder.url.appending(path: "school.db").path
             // What SQLite is told of the indexes goes with those that are made anew: the school tells it once more.

@@ -13,19 +13,26 @@ public final class Postgres: Sendable {
         public var description: String
     }
 
-    private static let only = Result { try Postgres() }
+    private static let quick = Result { try Postgres() }
+    private static let durable = Result { try Postgres(isDurable: true) }
 
-    /// The server of this process, started when it is first asked for.
-    public static func shared() throws -> Postgres { try only.get() }
+    /// The server of this process, started when it is first asked for. The durable one is a server of its own.
+    public static func shared(isDurable: Bool = false) throws -> Postgres {
+        try (isDurable ? durable : quick).get()
+    }
 
     private let folder: TemporaryFolder
     private let guardian: RunningProgram
     private let lastNumber = Atomic(0)
 
     /// Starts a server, which takes about a second.
-    public init() throws {
+    ///
+    /// - Parameter isDurable: whether it waits for the disk, as a school's server does: for tests in which it falls or
+    ///   its syncs are counted, and for everything that is measured. All others need not pay for that.
+    public init(isDurable: Bool = false) throws {
         folder = try TemporaryFolder()
-        let arguments = try ["-c", Self.script, "guardian", folder.url.path, Self.programs(), Self.account()]
+        let durable = isDurable ? "on" : "off"
+        let arguments = try ["-c", Self.script, "guardian", folder.url.path, Self.programs(), Self.account(), durable]
         guardian = try Program(URL(filePath: "/bin/sh"), arguments).start()
         guard answer() == "ready" else {
             let log = (try? String(contentsOf: folder.url.appending(path: "log"), encoding: .utf8)) ?? ""
@@ -132,7 +139,7 @@ public final class Postgres: Sendable {
 
     /// The locale is a language's, and so unlike a school's database may be: what depends on it shows in the tests.
     private static let script = #"""
-        folder=$1 programs=$2 account=$3 server=
+        folder=$1 programs=$2 account=$3 durable=$4 server=
         trap '' INT HUP TERM
         as_account() { if [ "$(id -un)" = "$account" ]; then exec "$@"; fi
             exec setpriv --reuid "$account" --regid "$account" --init-groups --reset-env "$@"; }
@@ -142,8 +149,9 @@ public final class Postgres: Sendable {
             --locale C.UTF-8 --locale-provider icu --icu-locale en --no-sync ) >"$folder/log" 2>&1 </dev/null ||
             { echo failed; read -r _; finish 1; }
         rise() {
-            as_account "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=on \
-                -c max_connections=1800 -c max_locks_per_transaction=256 -c deadlock_timeout=100ms >>"$folder/log" 2>&1 </dev/null &
+            as_account "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= \
+                -c fsync="$durable" -c full_page_writes="$durable" -c max_connections=1800 \
+                -c max_locks_per_transaction=256 -c deadlock_timeout=100ms >>"$folder/log" 2>&1 </dev/null &
             server=$!
             until "$programs/pg_isready" -q -h "$folder"; do
                 kill -0 "$server" 2>/dev/null || { wait "$server"; server=; return 1; }

@@ -11,7 +11,7 @@ extension ServerFaultTests {
         func `while the database is down people are asked to wait, and afterwards nothing acknowledged is missing`()
             async throws
         {
-            let postgres = try Postgres()
+            let postgres = try Postgres(isDurable: true)
             defer { postgres.stop() }
             let school = try await TestSchool(.postgreSQL, on: postgres)
             let load = Load(school, seed: ServerFaultTests.seed)

@@ -33,7 +33,7 @@ extension ServerFaultTests {
 
         @Test(.timeLimit(.minutes(3)))
         func `on PostgreSQL the log is synced far less often than people are answered`() async throws {
-            let postgres = try Postgres()
+            let postgres = try Postgres(isDurable: true)
             defer { postgres.stop() }
             let school = try await TestSchool(.postgreSQL, students: 32, on: postgres)
             let database = try school.database()

@@ -17,7 +17,7 @@ final class ImportedSchool: Sendable {
     init(_ engine: Engine) async throws {
         folder = try TemporaryFolder()
         data = folder.url.appending(path: "school").path
-        address = engine == .postgreSQL ? try Postgres.shared().newDatabase().address : nil
+        address = engine == .postgreSQL ? try Postgres.shared(isDurable: true).newDatabase().address : nil
         let founding = try await run(["admin", "create", "--school", "Lakeside", "--account", "grace"])
         #expect(founding.status == 0, "\(founding)")
     }

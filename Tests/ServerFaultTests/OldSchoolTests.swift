@@ -104,7 +104,7 @@ final class OldSchool {
             try FileManager.default.copyItem(
                 at: kept.appendingPathExtension("db"), to: URL(filePath: data + "/school.db"))
         case .postgreSQL:
-            let address = try Postgres.shared().newDatabase().address
+            let address = try Postgres.shared(isDurable: true).newDatabase().address
             self.address = address
             let script = try String(contentsOf: kept.appendingPathExtension("sql"), encoding: .utf8)
             try PostgreSQLDatabase(PostgreSQLOptions(address)).write { try $0.runScript(script) }

@@ -29,7 +29,7 @@ final class TestSchool: Sendable {
     init(_ engine: Engine, students: Int = 20, on postgres: Postgres? = nil) async throws {
         folder = try TemporaryFolder()
         self.engine = engine
-        address = engine == .postgreSQL ? try (postgres ?? Postgres.shared()).newDatabase().address : nil
+        address = engine == .postgreSQL ? try (postgres ?? Postgres.shared(isDurable: true)).newDatabase().address : nil
         let data = folder.url.appending(path: "school").path
         try FileManager.default.createDirectory(
             atPath: data, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
