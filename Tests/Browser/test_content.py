@@ -599,11 +599,8 @@ def test_an_exercise_that_hears_of_its_own_older_answer_goes_on(school, pupil):
         return held.append(route)
 
     laptop.context.route("**/v1/me/state*", route)
-    laptop.get_by_label("Io").check()
-    for _ in range(100):
-        laptop.wait_for_timeout(50)
-        if held:
-            break
+    with laptop.context.expect_event("request", lambda request: request.method == "PUT" and "/v1/me/state" in request.url):
+        laptop.get_by_label("Io").check()
     laptop.get_by_label("Europa").check()
     # Its answer says whose place the older one took.
     held[0].continue_()
