@@ -15,7 +15,7 @@ from conftest import PATIENCE, SHOTS
 from developer import LESSON_CLIENT, Developer
 from server import ROOT
 
-PANELS = ["journal", "trees", "work", "ledger", "wire"]
+PANELS = ["journal", "trees", "work", "ledger", "requests"]
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ def begin(developer):
 
 @pytest.fixture
 def console(developer, chromium):
-    """Opens the console in a window: `console("wire", width=390)`."""
+    """Opens the console in a window: `console("requests", width=390)`."""
     opened = []
 
     def open_console(panel="journal", width=1280, height=800, path=None, browser=chromium, **more):
@@ -195,7 +195,7 @@ def test_work_that_waits_and_work_that_stays_is_told_apart(console, developer):
 
 
 def test_a_request_opens_and_shows_what_was_sent_and_received(console, developer):
-    tab = console("wire")
+    tab = console("requests")
     developer.run("ada", "take", "6")
     tab.locator("#exchanges summary", has_text="/v1/sync").filter(has_text="ada").last.wait_for()
     assert tab.get_by_text("Press a request to see what was sent and received.").is_visible()
@@ -204,8 +204,8 @@ def test_a_request_opens_and_shows_what_was_sent_and_received(console, developer
     sync.click()
     tab.get_by_role("group", name="Sent").get_by_text('"app": "dev.lessonclient"').wait_for()
     sync.click()
-    tab.locator("#wire-refused").check()
-    tab.locator("#wire-refused").uncheck()
+    tab.locator("#requests-refused").check()
+    tab.locator("#requests-refused").uncheck()
     row = tab.locator("#exchanges summary", has_text="/v1/apps/dev.lessonclient/approval").first
     row.focus()
     tab.keyboard.press("Enter")
@@ -217,7 +217,7 @@ def test_a_request_opens_and_shows_what_was_sent_and_received(console, developer
 
 
 def test_a_request_is_copied_for_a_shell_without_a_sign_in_unless_that_is_asked_for(console, developer):
-    tab = console("wire", permissions=["clipboard-read", "clipboard-write"])
+    tab = console("requests", permissions=["clipboard-read", "clipboard-write"])
     developer.run("ada", "take", "6")
     tab.locator("#exchanges summary", has_text="/v1/sync").filter(has_text="ada").last.click()
     row = tab.locator("#exchanges details[open]")

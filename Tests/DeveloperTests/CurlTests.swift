@@ -5,7 +5,7 @@ import Testing
 
 @testable import Developer
 
-/// Requests that were seen on the wire, made again in a shell.
+/// Requests that the console shows, made again in a shell.
 @Suite struct CurlTests {
     private func exchange(_ school: DeveloperSchool, _ target: String) throws -> Exchanges.Exchange {
         try #require(school.observer.exchanges.latest().last { $0.target == target })

@@ -7,9 +7,9 @@ import "./journal.js";
 import "./ledger.js";
 import { show } from "./panels.js";
 import "./people.js";
+import "./requests.js";
 import { listen, onNotes, refresh } from "./school.js";
 import { refresh as refreshTrees } from "./trees.js";
-import "./wire.js";
 import "./work.js";
 
 const lookAgain = gently(600, () => refresh().catch(() => {}));

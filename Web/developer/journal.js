@@ -13,7 +13,7 @@ const groups = [
     { name: "Apps", kinds: ["declared", "asked", "started", "stopped", "saved"] },
     { name: "Sync", kinds: ["pushed", "fate"] },
     { name: "School", kinds: ["page", "handout", "control"] },
-    { name: "Faults", kinds: ["trouble", "wire", "provider"] },
+    { name: "Faults", kinds: ["trouble", "network", "provider"] },
 ];
 
 const rows = the("notes", HTMLOListElement);
@@ -53,7 +53,7 @@ function fits(note) {
 /** @param {Note} note */
 function tone(note) {
     if (note.kind === "trouble") return "bad";
-    if (note.kind === "wire") return "late";
+    if (note.kind === "network") return "late";
     return note.details?.fate ? fateTone(note.details.fate) : "";
 }
 
@@ -172,7 +172,7 @@ onState((state) => {
     const names = JSON.stringify([state.people.map((one) => one.name), state.pupils.length]);
     if (names === chosenFrom) return;
     chosenFrom = names;
-    for (const field of [person, the("wire-person", HTMLSelectElement)]) {
+    for (const field of [person, the("requests-person", HTMLSelectElement)]) {
         const before = field.value;
         field.replaceChildren(
             make("option", { value: "" }, "Everybody"),

@@ -3,7 +3,7 @@ import HTML
 /// What one watches: each panel has an address of its own behind the `#`, so that two windows may show two of them.
 enum ConsolePanels {
     private static let names = [
-        ("journal", "Journal"), ("trees", "Contexts"), ("work", "Work"), ("ledger", "Ledger"), ("wire", "Wire"),
+        ("journal", "Journal"), ("trees", "Contexts"), ("work", "Work"), ("ledger", "Ledger"), ("requests", "Requests"),
     ]
 
     static let view = div(.class("panels"), .id("panels"), .tabindex(-1)) {
@@ -17,7 +17,7 @@ enum ConsolePanels {
         trees
         work
         ledger
-        network
+        requests
     }
 
     private static func panel(
@@ -116,26 +116,28 @@ enum ConsolePanels {
         }
     }
 
-    private static let network = panel("wire", "Requests on the wire") {
-        searchField("wire-search", "Search requests")
-        personField("wire-person")
+    private static let requests = panel("requests", "Requests") {
+        searchField("requests-search", "Search requests")
+        personField("requests-person")
         label(.class("tick-label")) {
-            input(.type("checkbox"), .id("wire-refused"))
+            input(.type("checkbox"), .id("requests-refused"))
             "Refused only"
         }
-        button(.type("button"), .id("wire-follow"), .aria("pressed", true)) { "Follow" }
-        button(.type("button"), .id("wire-clear")) { "Clear" }
+        button(.type("button"), .id("requests-follow"), .aria("pressed", true)) { "Follow" }
+        button(.type("button"), .id("requests-clear")) { "Clear" }
         p(.class("hint")) { "Press a request to see what was sent and received." }
     } content: {
         div(
-            .class("scroller"), .id("wire-scroller"), .tabindex(0), .role("group"),
-            .aria("label", "Requests on the wire")
+            .class("scroller"), .id("requests-scroller"), .tabindex(0), .role("group"),
+            .aria("label", "Requests and their answers")
         ) {
-            div(.class("wire-row wire-heads"), .aria("hidden", true)) {
+            div(.class("request-row request-heads"), .aria("hidden", true)) {
                 for title in ["Time", "Who", "Method", "Target", "Status", "ms", "Bytes"] { span { title } }
             }
             ol(.id("exchanges"), .class("exchanges"))
-            p(.id("wire-none"), .class("none"), .hidden()) { "No request has been made since the school was opened." }
+            p(.id("requests-none"), .class("none"), .hidden()) {
+                "No request has been made since the school was opened."
+            }
         }
     }
 

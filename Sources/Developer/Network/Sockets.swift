@@ -1,6 +1,6 @@
 import Foundation
 
-/// The few things that wires do with sockets of this machine.
+/// The few things that a simulated network does with sockets of this machine.
 enum Sockets {
     /// Listens on loopback, on a port that the system chooses.
     static func listen() throws -> (socket: Int32, port: UInt16) {

@@ -42,7 +42,7 @@ final class DemoDevice: @unchecked Sendable {
     var activity: CLSActivity?
     var context: CLSContext?
 
-    /// - Parameter port: where it finds the school; at the end of the member's wire by default.
+    /// - Parameter port: where it finds the school; at the member's end of the simulated network by default.
     init(_ member: DemoPeople.Member, _ app: String, _ school: DeveloperSchool, port: UInt16? = nil) throws {
         self.app = app
         guard let port = port ?? school.networks[member.name]?.port else {

@@ -36,7 +36,7 @@ extension DeveloperSchool {
         return site
     }
 
-    /// The address of an app's page as somebody's device gets it, which finds the school at its own end of the wire.
+    /// The address of an app's page as somebody's device gets it, which finds the school at its own end of the simulated network.
     ///
     /// - Parameter task: what was tapped, in a handout of theirs; nil for the app by itself.
     func link(

@@ -12,7 +12,7 @@ import Secrets
 /// A throw-away school on this machine, with somebody in every role: for trying an app from both sides.
 ///
 /// It is a whole school behind a socket on loopback, with the pages and the contract of any other. What is added is a clock
-/// that can be moved, a wire for each device that can be made bad, a journal of what happens, and controls over all of it.
+/// that can be moved, a network for each device that can be made bad, a journal of what happens, and controls over all of it.
 package final class DeveloperSchool: Sendable {
     package struct Settings: Sendable {
         /// Where everything is kept; nil for a folder that is removed at the end.
@@ -75,7 +75,7 @@ package final class DeveloperSchool: Sendable {
 
     package var address: String { "http://127.0.0.1:\(port)" }
 
-    /// Where what runs on a person's device finds the school: at the end of their own wire.
+    /// Where what runs on a person's device finds the school: at their own end of the simulated network.
     func addressOnDevice(of member: DemoPeople.Member) -> String {
         "http://127.0.0.1:\(networks[member.name]?.port ?? port)"
     }
@@ -215,7 +215,7 @@ package final class DeveloperSchool: Sendable {
     ) throws -> [String: SimulatedNetwork] {
         var networks: [String: SimulatedNetwork] = [:]
         for member in demo.members {
-            let network = try SimulatedNetwork(to: port) { journal.note(.wire, $0, by: member.name) }
+            let network = try SimulatedNetwork(to: port) { journal.note(.network, $0, by: member.name) }
             networks[member.name] = network
             try folder.makeHome(of: member, credential: demo.credential(of: member, port: network.port))
             for app in apps where app.canStart { try KnownApps.note(app, in: folder.home(of: member.name)) }
@@ -249,7 +249,7 @@ package final class DeveloperSchool: Sendable {
 }
 
 extension DemoPeople {
-    /// What a device keeps to speak as this person, to its own end of the wire.
+    /// What a device keeps to speak as this person, to its own end of the simulated network.
     func credential(of member: Member, port: UInt16) -> ClassKit.Credential {
         ClassKit.Credential(
             server: "http://127.0.0.1:\(port)",

@@ -3,7 +3,7 @@ import HTTP
 import JSON
 import Locks
 
-/// The latest requests and their answers, for whoever wants to see what goes over the wire. Nothing that lets anybody in is
+/// The latest requests and their answers, for whoever wants to see what is sent and received. Nothing that lets anybody in is
 /// among it.
 final class Exchanges: Sendable {
     struct Exchange: Sendable {

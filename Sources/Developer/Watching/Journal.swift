@@ -9,7 +9,7 @@ package final class Journal: Sendable {
         /// In an app: contexts made, looked up, work begun, saved.
         case declared, asked, started, stopped, saved
         /// Between a device and the school.
-        case pushed, fate, wire
+        case pushed, fate, network
         /// What teachers and students did on pages.
         case handout, page
         case control, provider, trouble

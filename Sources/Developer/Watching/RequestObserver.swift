@@ -6,8 +6,8 @@ import Locks
 import School
 import SchoolServer
 
-/// What every request passes, from outside or from a control: it is told in the journal, kept for whoever looks at the wire,
-/// and while a run is recorded each change has a turn and a moment of its own.
+/// Observes every request, from outside or from a control: notes it in the journal, keeps it for the console, and while a run is
+/// recorded gives each change a turn and a time of its own.
 final class RequestObserver: Sendable {
     private let clock: SchoolClock
     private let journal: Journal

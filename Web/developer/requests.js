@@ -9,11 +9,11 @@ import { ask } from "./school.js";
 const mostShown = 400;
 const mostText = 20_000;
 const rows = the("exchanges", HTMLOListElement);
-const scroller = the("wire-scroller", HTMLElement);
-const search = the("wire-search", HTMLInputElement);
-const person = the("wire-person", HTMLSelectElement);
-const refused = the("wire-refused", HTMLInputElement);
-const follow = the("wire-follow", HTMLButtonElement);
+const scroller = the("requests-scroller", HTMLElement);
+const search = the("requests-search", HTMLInputElement);
+const person = the("requests-person", HTMLSelectElement);
+const refused = the("requests-refused", HTMLInputElement);
+const follow = the("requests-follow", HTMLButtonElement);
 
 /** @type {Exchange[]} */
 let exchanges = [];
@@ -39,7 +39,7 @@ function pretty(text) {
 
 /** @param {string} title @param {string} text */
 function body(title, text) {
-    return make("div", { class: "wire-body" }, make("h3", {}, title), text
+    return make("div", { class: "request-body" }, make("h3", {}, title), text
         ? make("pre", { tabindex: 0, role: "group", "aria-label": title, translate: "no" }, pretty(text))
         : make("p", { class: "soft" }, "Nothing."));
 }
@@ -57,20 +57,20 @@ function copy(one) {
             say("It could not be copied: the school has let go of it, or this browser does not let the page copy.", false);
         }
     });
-    return make("div", { class: "wire-copy" }, button,
+    return make("div", { class: "request-copy" }, button,
         one.person && make("label", { class: "tick-label" }, signIn, `with a sign-in of ${one.person} in it`));
 }
 
 /** @param {Exchange} one */
 function row(one) {
-    const bodies = make("div", { class: "wire-bodies" });
+    const bodies = make("div", { class: "request-bodies" });
     const details = make("details", {},
-        make("summary", { class: "wire-row" },
+        make("summary", { class: "request-row" },
             make("time", { datetime: one.time }, timeOfDay(one.time)),
             make("span", {}, one.person ?? "–"),
-            make("span", { class: "wire-method" }, one.method),
-            make("code", { class: "wire-target", title: decodeTarget(one.target) }, decodeTarget(one.target)),
-            make("span", { class: "wire-status", "data-tone": one.status >= 400 ? "bad" : null },
+            make("span", { class: "request-method" }, one.method),
+            make("code", { class: "request-target", title: decodeTarget(one.target) }, decodeTarget(one.target)),
+            make("span", { class: "request-status", "data-tone": one.status >= 400 ? "bad" : null },
                 make("span", { class: "visually-hidden" }, "answered "), String(one.status)),
             make("span", { class: "number" }, String(one.milliseconds), make("span", { class: "visually-hidden" }, " ms")),
             make("span", { class: "number" }, one.bytes.toLocaleString("en"), make("span", { class: "visually-hidden" }, " bytes"))),
@@ -110,7 +110,7 @@ function append(more) {
 }
 
 function tellEmpty() {
-    const none = the("wire-none", HTMLElement);
+    const none = the("requests-none", HTMLElement);
     none.hidden = rows.childElementCount > 0;
     if (exchanges.length > 0) none.textContent = "No request fits.";
 }
@@ -129,7 +129,7 @@ function setFollowing(isOn) {
 
 let isAsking = false;
 async function look() {
-    if (isAsking || !isShown("wire")) return;
+    if (isAsking || !isShown("requests")) return;
     isAsking = true;
     try {
         /** @type {Exchange[]} */
@@ -146,7 +146,7 @@ async function look() {
 }
 
 setInterval(look, 1000);
-onShown("wire", look);
+onShown("requests", look);
 for (const field of [search, person, refused]) field.addEventListener("input", showAll);
 follow.addEventListener("click", () => setFollowing(!isFollowing));
 for (const name of ["wheel", "touchmove"]) {
@@ -155,7 +155,7 @@ for (const name of ["wheel", "touchmove"]) {
         if (isAtEnd !== isFollowing) setFollowing(isAtEnd);
     }), { passive: true });
 }
-the("wire-clear", HTMLButtonElement).addEventListener("click", () => {
+the("requests-clear", HTMLButtonElement).addEventListener("click", () => {
     exchanges = [];
     showAll();
 });
