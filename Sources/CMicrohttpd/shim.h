@@ -96,7 +96,7 @@ static inline int cmhd_accept(int socket, struct sockaddr_storage *address, sock
     return accept4(socket, (struct sockaddr *)address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }
 
-/// Has the number of one socket lead to another from now on.
+/// Makes the number of one socket refer to another from now on.
 extern int dup3(int from, int to, int flags);
 static inline int cmhd_replace(int socket, int other) { return dup3(other, socket, SOCK_CLOEXEC); }
 

@@ -64,7 +64,7 @@ extension TestSchool {
         set { decide { administration, _ in administration.isReachable = newValue } }
     }
 
-    /// Lets the school miss the declaration of a context and of all below it, as when it has never been sent.
+    /// Makes the school forget the declaration of a context and of all below it, as if it had never been sent.
     public func loseDeclaration(of path: [String]) {
         decide { administration, _ in administration.unknown.append(fullPath(path)) }
     }

@@ -116,7 +116,7 @@ public final class TestSchool: @unchecked Sendable {
     /// Who uses the app; the student at first.
     public var acting: Person { lock.withLock { state.acting } }
 
-    /// Lets somebody else use the app, on a device of their own.
+    /// Makes somebody else the user of the app, on a device of their own.
     ///
     /// It is as if the app were started anew: the contexts and activities, and the delegate, that your code had from the
     /// former person's `CLSDataStore.shared` belong to that one.

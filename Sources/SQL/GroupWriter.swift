@@ -4,13 +4,13 @@ struct GroupWriter {
     struct Outcome {
         var endings: [WriteJob.Ending]
         var commits = 0
-        /// Whose locks somebody else holds for long, and the error that told so: nothing of them was done.
+        /// The jobs whose locks somebody else holds for long, with the error that said so: nothing of them was done.
         var mustWait: [(job: WriteJob, error: any Error)] = []
     }
 
     /// Processes that conflict retry, but not for ever.
     private static let attempts = 5
-    /// Who waits longer than this for a lock, in seconds, does not make others wait for it.
+    /// How long a group waits for a lock, in seconds; a job that needs longer waits elsewhere, so that others go on.
     private static let shortWait = 0.25
     /// So many locks at most are tried for one transaction, because servers have room for some thousands.
     private static let mostLocks = 1_000

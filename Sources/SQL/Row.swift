@@ -7,7 +7,7 @@
 /// let titles = try connection.all("SELECT title FROM handout ORDER BY id") { $0.text() }
 /// ```
 ///
-/// Of what a statement does not have, or has twice, nothing is read: then what asked for the rows throws.
+/// A column that the statement does not have, or has twice, cannot be read: the call that asked for the rows throws.
 package struct Row {
     // Readers are inlined where rows are read: what is left of a name is one comparison.
     @usableFromInline let cells: any Cells

@@ -1,7 +1,7 @@
 /// The callers waiting for a write queue, and whether it is open. It decides and runs nothing itself.
 struct WriteQueueState {
-    /// Who takes jobs. What would make others wait has lanes of its own: what takes long, and what needs a lock that
-    /// somebody holds for long.
+    /// The lanes in which jobs run. Jobs that would hold up others have lanes of their own: those that take long, and
+    /// those that need a lock which somebody holds for long.
     enum Lane: Int, CaseIterable {
         case quick = 1
         case blocked, long
@@ -110,7 +110,7 @@ struct WriteQueueState {
         return endings
     }
 
-    /// Lets the job wait for its locks where nobody waits for it; or returns why not.
+    /// Moves a job to the lane where it holds up nobody while it waits for its locks; returns a failure if it cannot.
     private mutating func handOver(
         _ job: WriteJob, _ error: any Error, at now: ContinuousClock.Instant
     ) -> WriteJob.Ending? {

@@ -295,7 +295,7 @@ extension ImportPlan {
         return named ? fields.merging(fieldsOfPeople) { $1 } : fields
     }
 
-    /// Whom it is about, by name.
+    /// The people it concerns, by name.
     private var fieldsOfPeople: [String: Reported] {
         var fields: [String: Reported] = [:]
         fields["newcomers"] = .list(

@@ -63,7 +63,7 @@ public enum CLSContextProviderProcess {
 
     // MARK: - Answering
 
-    /// Has the provider answer a request about the app's shared store. Only the first of its answers counts.
+    /// Asks the provider to answer a request about the app's shared store. Only its first answer counts.
     nonisolated(nonsending)
         static func answer(to request: ProviderRequest, by provider: any CLSContextProvider) async -> ProviderAnswer
     {

@@ -14,7 +14,7 @@ struct StoredAttempt {
 /// Puts attempts together from the rows of one transaction.
 struct StoredAttempts {
     let connection: any Connection
-    /// Who is said to have worked; all that is stored was done here.
+    /// The device that attempts are attributed to: all that is stored was done on it.
     let device: DeviceID
     let root: String
     private var paths: StoredPaths

@@ -190,7 +190,7 @@ final class SyncService: Sendable {
             (listener, client, signIn) = (nil, nil, nil)
         }
 
-        /// Has the app speak with the school, and listen to it, by a sign-in of its own.
+        /// Connects the app to the school by a sign-in of its own, and begins to listen.
         private func enter(as owner: SignedInPerson) throws(SyncProblem) -> SchoolClient {
             if let client { return client }
             let address = try owner.address()

@@ -110,7 +110,7 @@ extension Connection {
     /// The name of the last note; nil before the first.
     func noted() throws -> String? { try first("SELECT noted FROM store") { $0.textIfAny() } ?? nil }
 
-    /// Has all that is stored count as new.
+    /// Marks everything that is stored as unsent.
     fileprivate func forgetNotes() throws {
         try run("UPDATE activity SET outbox = 1 WHERE context IS NOT NULL")
         // What was only heard of has no edit of its own, before the app gives it one.

@@ -93,7 +93,7 @@ struct SyncedStore: Sendable {
         return result
     }
 
-    /// Lets the rule look once more at what was kept, since time alone may have changed its mind.
+    /// Applies the rule once more to what was kept, since its answer may change as time passes.
     private func reopenKept(by assignments: Assignments, at now: Date) throws {
         let rows = try file.read { try $0.rows(below: assignments.tasks.map(\.path)) }
         try verdicts.write { try $0.reopenKept(by: assignments, rows, at: now) }

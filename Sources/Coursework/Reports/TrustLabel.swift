@@ -1,4 +1,4 @@
-/// Who a figure comes from.
+/// Where a figure comes from.
 public enum TrustLabel: String, Hashable, Sendable, Codable, CaseIterable {
     /// The app on the student's device.
     case reportedByApp

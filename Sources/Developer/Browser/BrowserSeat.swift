@@ -52,7 +52,7 @@ final class BrowserSeat: @unchecked Sendable {
         }
     }
 
-    /// Has the page send what it has, if there is a network, and counts what waits then.
+    /// Makes the page send what waits in it, if there is a network, and counts what still waits afterwards.
     func send(within limit: TimeInterval) throws {
         waiting = try page { try isOffline ? $0.waiting(within: limit) : $0.send(within: limit) }
     }

@@ -139,12 +139,12 @@ final class BrowserTab: @unchecked Sendable {
 
     // MARK: - What is sent
 
-    /// Has the page send what it has, as it does when its browser is online again, and waits until that was answered.
+    /// Makes the page send what waits in it, as when its browser is online again, and waits for the answer.
     ///
     /// - Returns: how many records wait in the browser still.
     func send(within limit: TimeInterval) throws -> Int { try act(within: limit) { try sent("online") } }
 
-    /// Leaves the page as who goes on elsewhere: what it has is sent now.
+    /// Leaves the page as somebody who goes on elsewhere: what waits in it is sent now.
     func leave(within limit: TimeInterval) throws -> Int {
         defer { _ = try? browser.command("Target.closeTarget", ["targetId": .string(target)]) }
         return try act(within: limit) {

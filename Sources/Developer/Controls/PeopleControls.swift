@@ -3,7 +3,7 @@ import JSON
 import Locks
 import School
 
-/// Who is there, and as whom to act.
+/// Lists the people who are there, and chooses as whom to act.
 enum PeopleControls {
     static let all: [Control] = [
         Control("people", "", 0...0, "list who is there, with their links", isQuestion: true) { school, _ in

@@ -3,7 +3,7 @@ package import Coursework
 import Foundation
 package import School
 
-/// Who is at the throw-away school, each known by a short name.
+/// The people of the throw-away school, each known by a short name.
 package struct DemoPeople: Sendable {
     /// Somebody with an account, and with a device that is signed in.
     package struct Member: Sendable {
@@ -12,7 +12,7 @@ package struct DemoPeople: Sendable {
         package var person: Person.ID
         package var role: Role
         package var fullName: Person.Name
-        /// Lets a program in as this person.
+        /// The token with which a program acts as this person.
         package var token: String
         /// What their device is signed in with.
         package var device: OpenedSession

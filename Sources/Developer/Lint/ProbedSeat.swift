@@ -5,7 +5,7 @@ protocol ProbedSeat: Sendable {
 
     /// Starts the app as a person does who has not used it before.
     func launch() async throws -> ObservedRun
-    /// Has the app do some work by itself, where it is started for that alone.
+    /// Starts the app to do some work by itself; nil where an app cannot be started for that.
     func work(_ words: [String]) async throws -> ObservedRun?
     func canOpen(_ context: ObservedContext) -> Bool
     /// Opens what a student has tapped.
@@ -25,7 +25,7 @@ protocol ProbedSeat: Sendable {
     var kept: ObservedFiles.Found { get }
     /// What the app’s own file says that it offers.
     func written() throws -> [ObservedContext]
-    /// Has the app’s context provider bring contexts up to date, level by level; nil where there is none.
+    /// Asks the app’s context provider to bring contexts up to date, level by level; nil where there is none.
     func fill() async throws -> ObservedProvider?
     func leave() async
 }

@@ -150,7 +150,7 @@ extension Rehearsal {
         }
     }
 
-    /// Has a page send what it has, where somebody has one open.
+    /// Makes a page send what waits in it, if somebody has one open.
     @discardableResult
     func bringPage(of member: DemoPeople.Member? = nil) async throws -> String? {
         let name = member?.name ?? actor.name
@@ -172,7 +172,7 @@ extension Rehearsal {
         }
     }
 
-    /// Has browsers forget what a reset takes away: of one person's device, or of all.
+    /// Makes browsers forget what a reset deletes: on one person's device, or on all.
     func forgetPages(of name: String?) async throws {
         for (owner, seat) in seats where name == nil || owner == name?.lowercased() {
             try await Browser.apart { seat.forget() }

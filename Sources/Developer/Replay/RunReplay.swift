@@ -3,7 +3,7 @@ package import JSON
 import Locks
 package import Pages
 
-/// Has a recorded run again, at a school of its own, and tells what the teacher sees in the end.
+/// Replays a recorded run at a school of its own, and returns what the teacher sees in the end.
 package enum RunReplay {
     /// - Parameter assets: what the school's pages are made of: what was done on these is not done again without them.
     /// - Returns: the reports of all handouts, in the order in which they were made.

@@ -116,7 +116,7 @@ package struct AppRun: Sendable {
         return child
     }
 
-    /// Has its status, as a shell tells it, once it has ended.
+    /// The exit status of a child, as a shell gives it; nil until it has ended.
     private static func ending(of child: pid_t) -> Watched<Int32?> {
         let ended = Watched<Int32?>(nil)
         startThread {

@@ -77,7 +77,7 @@ package struct Announcement: Codable, Sendable {
         return only
     }
 
-    /// Has the school do what a line of words says, and tells what it answered.
+    /// Asks the school to do what a line of words says, and returns its answer.
     package func control(_ words: [String]) throws -> String {
         let answer = try ask("POST", "controls", ["words": .array(words.map(JSONValue.string))])
         if let done = answer["done"]?.asString { return done }

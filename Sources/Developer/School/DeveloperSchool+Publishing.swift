@@ -1,7 +1,7 @@
 import ClassKit
 
 extension DeveloperSchool {
-    /// Has an app on somebody's device declare lessons at its top, as if it had been run there.
+    /// Declares lessons at the top of an app on somebody's device, as if the app had been run there.
     package func publish(_ identifiers: [String], of app: String, by member: DemoPeople.Member) async throws {
         let device = try devices.device(of: member, at: app, in: self)
         for identifier in identifiers {

@@ -40,7 +40,7 @@ package final class DeveloperSchool: Sendable {
     package let demo: DemoPeople
     package let journal = Journal()
     package let port: UInt16
-    /// Lets whoever has it use the controls.
+    /// Whoever has it may use the controls.
     package let key: String
     let fingerprint: Token.Fingerprint
     let office: Dispatcher
@@ -49,7 +49,7 @@ package final class DeveloperSchool: Sendable {
     private let scheduler: Scheduler?
     private let ticking = Locked<Task<Void, Never>?>(nil)
     private let traces: TraceReader
-    /// Has context providers asked on the teacher's device.
+    /// Asks context providers on the teacher's device.
     private let agent: Agent
     private let keepers: [String: DeviceKeeper]
     private let announcement = Locked<Announcement?>(nil)
@@ -165,8 +165,8 @@ package final class DeveloperSchool: Sendable {
         }
     }
 
-    /// Has each change written down from now on. To be called before anybody has done anything, at a clock that stands still:
-    /// what was before the recording is not in it.
+    /// Records each change from now on. Call it before anybody has done anything, and while the clock stands still: what
+    /// happened before is not in the recording.
     package func record(to path: String) throws {
         let head = Recorder.Head(
             start: clock.now, timeZone: demo.timeZone.identifier, apps: apps.map(\.bundleIdentifier),

@@ -19,7 +19,7 @@ package final class Journal: Sendable {
         package var number: Int
         package var time: Date
         package var kind: Kind
-        /// Whom it is about, by their short name.
+        /// The short name of the person it is about.
         package var person: String?
         package var text: String
         package var details: JSONValue
@@ -53,7 +53,7 @@ package final class Journal: Sendable {
         state.withLock { state in state.notes.filter { $0.number > number } }
     }
 
-    /// Has somebody told of each note from now on; ends with what it returns.
+    /// Calls the listener with each note from now on, until the returned closure is called.
     @discardableResult
     package func listen(_ listener: @escaping @Sendable (Note) -> Void) -> @Sendable () -> Void {
         let number = state.withLock { state in

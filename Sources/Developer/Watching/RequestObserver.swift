@@ -30,10 +30,10 @@ final class RequestObserver: Sendable {
         names = Locked(Dictionary(demo.members.map { ($0.person, $0.name) }) { first, _ in first })
     }
 
-    /// Has somebody who came later be known by a name.
+    /// Sets the name by which somebody who came later is known.
     func name(_ person: Person.ID, _ name: String) { names.withLock { $0[person] = name } }
 
-    /// Has each change written down from now on.
+    /// Records each change from now on.
     func record(with recorder: Recorder?) { self.recorder.withLock { $0 = recorder } }
 
     /// Does something to the school in a turn of its own, and writes it down as what it was.
@@ -51,7 +51,7 @@ final class RequestObserver: Sendable {
         }
     }
 
-    /// Has an app approved that saves for the first time. Whose approval was taken away since is not approved again.
+    /// Approves an app that saves for the first time. One whose approval was withdrawn since is not approved again.
     private func welcome(_ request: Request) async {
         guard request.route.name == "sync", let value = try? JSONValue(parsing: request.body),
             let app = value["app"]?.asString, known.withLock({ $0.insert(app).inserted })
@@ -88,7 +88,7 @@ final class RequestObserver: Sendable {
         return routed
     }
 
-    /// Lets the pages of an exercise that the school serves reach it over the networks of all devices.
+    /// Allows the pages of a hosted exercise to reach the school over the network of every device.
     private func letIn(_ response: Response, to request: Request) -> Response {
         guard request.headers[.host]?.hasPrefix("c-") == true, let policy = response.headers["Content-Security-Policy"]
         else { return response }
@@ -98,7 +98,7 @@ final class RequestObserver: Sendable {
         return response
     }
 
-    /// Has apps in the browser find the school at these ports, by whose device it is.
+    /// Sets the port at which apps in the browser find the school, for each person whose device it is.
     func route(over ports: [String: UInt16]) { self.ports.withLock { $0 = ports } }
 
     private func answered(

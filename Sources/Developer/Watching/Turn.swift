@@ -1,6 +1,6 @@
 import Locks
 
-/// Lets one at a time through, in the order in which they came.
+/// Lets one caller through at a time, in the order in which they came.
 final class Turn: Sendable {
     private struct State {
         var isTaken = false

@@ -117,7 +117,7 @@ enum ImportJobPage {
         return (try? visit.read { try $0.hasRosterFiles(job.request.files) }) ?? false
     }
 
-    /// Whom it left out is kept nowhere; after the server was ended the files tell it, as long as they are there.
+    /// The people it left out. They are not stored: after a restart they are read from the files, while these exist.
     private static func leftOut(_ job: ImportJob, _ count: Int, _ visit: Visit, _ words: Words) -> HTML {
         let named = (try? visit.call.actor.organization).map { visit.call.school.leftOut(by: job, of: $0) } ?? []
         return section(.class("card"), .id("left-out")) {

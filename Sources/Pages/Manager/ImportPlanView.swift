@@ -140,7 +140,7 @@ struct ImportPlanView {
         }
     }
 
-    /// Who may be here already: somebody has to say so.
+    /// People who may be here already: somebody has to confirm it.
     private func proposed(_ plan: ImportPlan) -> HTML {
         section(.class("card stack"), .id("proposed")) {
             h2 { words(.perhapsTheSame(plan.proposed.count)) }
@@ -284,7 +284,7 @@ struct ImportPlanView {
         }
     }
 
-    /// Who was left out, by the reason.
+    /// The people who were left out, by reason.
     static func leftOut(_ named: [ImportPlan.LeftOut], _ words: Words) -> HTML {
         ul(.class("rows")) {
             for code in ImportNote.Code.allCases {

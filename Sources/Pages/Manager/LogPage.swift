@@ -46,7 +46,7 @@ enum LogPage {
         var names = AuditNames()
         /// Several are called what was typed.
         var candidates: [PersonEntry] = []
-        /// Who it is about, as one would type it: nobody types an identifier.
+        /// The person it is about, as somebody would type it: nobody types an identifier.
         var who: String?
         var isNobody = false
         var isNoDay = false
@@ -104,7 +104,7 @@ enum LogPage {
         return found
     }
 
-    /// Who is meant: by an identifier or a whole account name exactly one, else all that the list of people would find.
+    /// The people who are meant: for an identifier or a whole account name one, else all whom the list would find.
     private static func people(_ typed: String, _ transaction: Transaction) throws -> [PersonEntry] {
         if let id = Person.ID(typed) { return [try transaction.entry(of: id)] }
         let people = try transaction.people(PeopleFilter(words: typed), PageRequest(limit: 20)).items

@@ -89,7 +89,7 @@ enum SchoolClassPage {
         ].compactMap { $0 }
     }
 
-    /// Who was just taken out of the class, to be put back.
+    /// The person who was just taken out of the class, and can be put back.
     private struct Taken {
         var person: Person.ID
         var part: Member.Part
@@ -222,7 +222,7 @@ enum SchoolClassPage {
 
     // MARK: - Adding
 
-    /// Who could be added: people of one role, found by what one types.
+    /// The people who could be added: those of one role whom the typed words find.
     private struct Candidates {
         static let most = 60
 

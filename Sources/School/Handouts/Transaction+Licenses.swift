@@ -20,7 +20,7 @@ extension Transaction {
         }
     }
 
-    /// Who holds a licence there, by name.
+    /// The people who hold a licence there, by name.
     package func licenseHolders(
         of app: String, at location: Location.ID, _ request: PageRequest = PageRequest()
     ) throws -> Page<LicenseHolder> {

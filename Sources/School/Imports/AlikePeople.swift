@@ -7,7 +7,7 @@ struct AlikePeople {
     private let roster: Roster
     private let known: KnownSchool
     private var free: Set<Person.ID>
-    /// Who leaves, or has left: their account names, addresses and numbers may have been given to somebody else.
+    /// People who leave or have left: their account names, addresses and numbers may have been given to somebody else.
     private let leavers: Set<Person.ID>
     private var byEmail: [String: [Person.ID]] = [:]
     private var byNumber: [String: [Person.ID]] = [:]

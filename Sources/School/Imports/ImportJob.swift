@@ -74,7 +74,7 @@ package struct ImportJob: Hashable, Sendable {
     package struct Undone: Codable, Hashable, Sendable {
         /// Whose details are as before.
         package var details = 0
-        /// Who can sign in again, and who has left again.
+        /// People who can sign in again, and people who have left again.
         package var returned = 0
         package var goneAgain = 0
         /// Places in classes that are given back, and that are taken away again.

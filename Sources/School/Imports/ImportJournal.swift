@@ -52,7 +52,7 @@ struct ImportStep {
         var role: String?
         var policy: String?
         var key: String?
-        /// Who had put somebody in a class, where that was not the source of the import.
+        /// The source that had put somebody in a class, where that was not the source of the import.
         var source: String?
         var joined: Int64?
         var gone: Int64?

@@ -138,7 +138,7 @@ package struct ImportPlan: Sendable {
     package var changes: [Change] = []
     /// The first of those who are new: staff, then students by class and name.
     package var newcomers: [Newcomer] = []
-    /// The first of those who get into or out of classes, by name; before them who loses open handouts.
+    /// The first of those who get into or out of classes, by name; those who lose open handouts come before them.
     package var movers: [Mover] = []
     package var leaving: [Leaver] = []
     /// The first of each kind who are left out, in the order of the files.
@@ -146,7 +146,7 @@ package struct ImportPlan: Sendable {
     package var kept: [Kept] = []
     /// People who may already be here; they count as different people until somebody says that they are the same.
     package var proposed: [Alike] = []
-    /// Who is taken to be the same, as was said.
+    /// People who are taken to be the same, as somebody has confirmed.
     package var joined: [Alike] = []
     package var defaults: Defaults?
     /// How many people that the source named come back, of those who had left.
@@ -265,7 +265,7 @@ package struct ImportNote: Hashable, Sendable {
     package var file: String
     package var row: Int
     package var column: String
-    /// Whom or what the row is about, as the files call it.
+    /// The person or thing that the row is about, as the files call it.
     package var name = ""
     /// What stands in the column.
     package var value = ""

@@ -116,7 +116,7 @@ extension ImportPlanner {
         }
     }
 
-    /// Who is there already and is meant by a row with a new identifier; what was not said to be so is proposed.
+    /// The person already here whom a row with a new identifier means. A match that nobody has confirmed is proposed.
     private mutating func link(
         _ row: Roster.Person, _ draft: Person.Draft, _ alike: inout AlikePeople
     ) -> Person.ID? {
@@ -299,7 +299,7 @@ extension ImportPlanner {
 
     private func canSignIn(_ id: Person.ID) -> Bool { known.accounts[id].map { $0.state != .deactivated } ?? false }
 
-    /// Whom the files name no more, or switch off.
+    /// Finds the keys of people whom the files no longer name, or switch off.
     mutating func findGoneKeys() {
         var seen = roster.names(withheld: .person)
         for row in roster.people {

@@ -67,11 +67,11 @@ struct ImportPlanner: Sendable {
     var returning: [(person: Person.ID, gone: Int64)] = []
     /// People who leave, with the time at which the source says it deleted them.
     var leaving: [(key: String, person: Person.ID, told: Int64?)] = []
-    /// Who is joined to somebody whom the files do not enable.
+    /// People joined to a row that the files do not enable.
     var joinedOff: [(key: String, person: Person.ID, told: Int64?)] = []
     /// Keys of people that the files name no more, with the time at which the source says it deleted them.
     var goneKeys: [String: Int64?] = [:]
-    /// Whom this source goes on to name by a key that it had for them already.
+    /// People whom this source still names by a key that it had for them already.
     var stillNamed: Set<Person.ID> = []
     /// People whom this source no longer names by that key, but by another, or another source does.
     var handedOver: [(key: String, told: Int64?)] = []
@@ -246,7 +246,7 @@ struct ImportPlanner: Sendable {
         note(code, row.place, column, of: name(row.person), value: roster[value])
     }
 
-    /// Whom a row is about, also where these files do not say it.
+    /// The name of the person a row is about, even where these files do not give it.
     private mutating func name(_ text: Roster.Text) -> String {
         if let row = peopleRows[text] { return name(of: roster.people[row]) }
         return person(text).flatMap { known.people[$0]?.draft.name.full } ?? roster[text]

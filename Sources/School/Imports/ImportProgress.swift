@@ -36,7 +36,7 @@ package final class ImportProgress: Sendable {
 
 /// The imports that this process is busy with, and whom the last of them named: names are kept nowhere else.
 final class RunningImports: InMemoryState {
-    /// Whom an import, or taking one back, named.
+    /// The people whom an import named, or undoing one.
     struct Named {
         var leftOut: [ImportPlan.LeftOut] = []
         var stayed: [ImportUndo.Left] = []

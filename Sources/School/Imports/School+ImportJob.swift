@@ -31,7 +31,7 @@ extension School {
         inMemory.state(RunningImports.self).progress(of: organization)?.state
     }
 
-    /// Whom an import left out, as long as this process remembers it.
+    /// The people whom an import left out, as long as this process remembers them.
     package func leftOut(by job: ImportJob, of organization: Organization.ID) -> [ImportPlan.LeftOut] {
         inMemory.state(RunningImports.self).named(by: job, of: organization).leftOut
     }

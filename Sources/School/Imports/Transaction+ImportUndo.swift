@@ -257,7 +257,7 @@ extension Transaction {
         ORDER BY p.id LIMIT $6
         """
 
-    /// Who was there before leaves the classes into which the import put them, unless they have begun to work there.
+    /// Takes people who were there before out of the classes into which the import put them, unless they work there.
     private func undoJoins(
         _ done: RosterImport, _ rows: ImportUndoing.Rows, _ hidesWork: Bool, _ undo: inout ImportUndo
     ) throws {

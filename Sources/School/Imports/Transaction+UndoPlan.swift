@@ -4,7 +4,7 @@ import SQL
 /// What taking the last import back would do, for whoever has to decide on it.
 package struct UndoPlan: Sendable {
     package var done: RosterImport
-    /// Whom it brought, and who is removed: how many, and the first by name.
+    /// The people it brought, who are removed: how many, and the first by name.
     package var people = 0
     package var removed: [String] = []
     /// What else it made; it is removed where nothing is left in it.
@@ -15,14 +15,14 @@ package struct UndoPlan: Sendable {
     /// People who were there before and leave the classes into which it put them.
     package var leaves = 0
     package var leaving: [String] = []
-    /// Who left by it and can sign in again.
+    /// People who left by it and can sign in again.
     package var back = 0
     package var returning: [String] = []
-    /// Who came back by it and leaves again.
+    /// People who came back by it and leave again.
     package var goneAgain = 0
     /// How many changes are undone, by the kind of thing; what somebody has changed since is not among them.
     package var again: [ImportUndo.Left.Thing: Int] = [:]
-    /// Who has begun already: they stay, unless they are to go as well, which hides what they did.
+    /// People who have begun to work: they stay, unless they are to go as well, which hides what they did.
     package var begun: Int { beginnerIDs.count }
     fileprivate var beginnerIDs: Set<Person.ID> = []
     package var beginners: [String] = []

@@ -39,7 +39,7 @@ package struct TaskResults: Hashable, Sendable {
         package var title: String
         /// Nil for an item that can be right or wrong; otherwise the measure of its values.
         package var measure: Measure?
-        /// Who missed it, or has the second of its two values, and who does not.
+        /// The students who missed it or have the second of its two values, and those who do not.
         package var missed: [Person.ID] = []
         package var met: [Person.ID] = []
         /// For quantities.

@@ -28,7 +28,7 @@ struct FairQueue<Content: Queueable>: Queueable {
         if lines[name]?.content.isEmpty == true { lines[name] = nil }
     }
 
-    /// Has `body` take something from the line whose turn it is.
+    /// Lets `body` take something from the line whose turn it is, which then goes to the end.
     mutating func take<Result>(_ body: (inout Content) -> Result?) -> Result? {
         let next = lines.min { $0.value.place < $1.value.place }
         guard let name = next?.key, var line = lines.removeValue(forKey: name) else { return nil }

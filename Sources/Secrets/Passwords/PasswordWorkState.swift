@@ -19,7 +19,7 @@ struct PasswordJob: Sendable {
     var fail: @Sendable (any Error) -> Void
 }
 
-/// Who waits for a password to be hashed. Decides; runs nothing itself.
+/// The jobs that wait for a password to be hashed. It decides and runs nothing itself.
 struct PasswordWorkState {
     private(set) var figures = PasswordWork.Figures()
     private let capacity: Int
@@ -42,7 +42,7 @@ struct PasswordWorkState {
         return lastNumber
     }
 
-    /// Lets a job wait, or tells why not.
+    /// Adds a job to the queue, or returns why it is refused.
     mutating func add(_ job: PasswordJob) -> SecretsError? {
         guard places.count < capacity + idle else {
             figures.refusals += 1
@@ -93,7 +93,7 @@ struct PasswordWorkState {
     var isOver: Bool { isClosed && idle == 0 }
 }
 
-/// Who waits, by school, and in each by address.
+/// The waiting jobs by school, and within a school by address.
 private struct PasswordQueue {
     private var schools = FairQueue<FairQueue<[PasswordJob]>>()
 

@@ -1,7 +1,7 @@
 import HTML
 import Texts
 
-/// Has something read by the voice of the browser. It is shown where `aloud.js` finds a voice, and takes no room elsewhere.
+/// A button that makes the browser read something aloud. It is shown where `aloud.js` finds a voice, and takes no room elsewhere.
 enum AloudButton {
     /// - Parameter place: the `id` of what is read.
     static func view(_ place: String, _ words: Words) -> HTML {

@@ -19,7 +19,7 @@ extension Visit {
     /// Sent by scripts that bring a page up to date which the reader has open already.
     static let look: Headers.Name = "X-Homeroom-Look"
 
-    /// Has the reader's devices asked for what is below a place that the reader opens.
+    /// Asks the reader's devices for what is below a place that the reader opens.
     func askForMore(at path: IdentifierPath) throws {
         guard call.request.headers[Self.look] == nil else { return }
         call.services.browsing.ask(for: path, try call.actor)

@@ -3,7 +3,7 @@ import Texts
 
 // What becomes of what an app reports.
 extension Phrase {
-    /// Of what has not been done yet, to the student who is about to: why nothing of it would be recorded.
+    /// Tells a student who is about to begin why nothing would be recorded.
     static func notRecorded(_ fate: Fate) -> Phrase {
         switch fate {
         case .keptPrivate(.progressOffForSchool):
@@ -23,8 +23,8 @@ extension Phrase {
         }
     }
 
-    /// Of what was done: what became of it, and what would change that. The student and the teacher read the same, and it
-    /// speaks to neither.
+    /// Tells what became of work that was done, and what would change that. The student and the teacher read the same, and
+    /// it addresses neither.
     static func became(_ fate: Fate) -> Phrase {
         switch fate {
         case .recorded:

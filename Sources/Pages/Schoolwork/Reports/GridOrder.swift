@@ -55,7 +55,7 @@ struct GridOrder: Hashable {
         filter = call.query("show").flatMap(Filter.init)
     }
 
-    /// Who has no value stands at the end, whichever way; who has the same stays as names go.
+    /// Students without a value stand at the end in either direction; those with the same value are in order of name.
     func sorted(_ report: HandoutReport) -> [HandoutReport.Line] {
         if key == .name { return isDown ? report.lines.reversed() : report.lines }
         let values = values(report)
