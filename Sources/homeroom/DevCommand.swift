@@ -86,7 +86,7 @@ extension Command {
     }
 
     static let replay = Command(
-        name: "replay", usage: "FILE", summary: "Have a recorded run again, and print the teacher's reports",
+        name: "replay", usage: "FILE", summary: "Replay a recorded run, and print the teacher's reports",
         operands: 1...1
     ) { options, terminal in
         do {

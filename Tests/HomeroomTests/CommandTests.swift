@@ -39,7 +39,7 @@ import Testing
           dev                   Open a throw-away school on this machine for trying apps, or control the one that runs
           dev run               Run an app as somebody of a throw-away school: it ends with the school, and starts again when it is built anew
           rehearse              Play a script at a throw-away school, and print the teacher's report; the talk's by default
-          replay                Have a recorded run again, and print the teacher's reports
+          replay                Replay a recorded run, and print the teacher's reports
           lint                  Run apps as teacher and student in throw-away schools, open each of their links, and tell what could be better
           sign-in               On a device: sign in at a school; the password is asked for, or read from standard input
           sign-out              On a device: end the sign-in; what was not sent stays for the next one, unless the device is shared

@@ -6,7 +6,7 @@ import Locks
 
 /// Writes down a run: each thing that changed the school, with the moment at which it did, one JSON object per line.
 ///
-/// What is written is enough to have the same run again: the school's identifiers follow from the moments, and whoever asked
+/// What is written is enough to replay the run: the school's identifiers follow from the moments, and whoever asked
 /// is known by name, for tokens are different in each run.
 final class Recorder: Sendable {
     /// How a recording begins.
