@@ -99,25 +99,25 @@ package struct LastCommit: Hashable, Sendable {
 /// Readers may see older states of the database, and commits of another process are not known row by row, so numbers
 /// are given only to a reader that sees exactly the state they belong to.
 package final class CommittedChanges: Sendable {
-    private struct Told {
+    private struct State {
         var numbers = ChangeNumbers()
         var commit: LastCommit?
     }
 
-    private let told = Locked(Told())
+    private let state = Locked(State())
 
     package init() {}
 
     /// - Parameter subjects: nil for all.
     func changed(_ subjects: Set<String>?, in commit: LastCommit) {
-        told.withLock { told in
-            told.commit = commit
-            guard let subjects else { return told.numbers.changedAll() }
-            for subject in subjects { told.numbers.changed(subject) }
+        state.withLock { state in
+            state.commit = commit
+            guard let subjects else { return state.numbers.changedAll() }
+            for subject in subjects { state.numbers.changed(subject) }
         }
     }
 
     package func numbers(of subjects: [String], in commit: LastCommit) -> [UInt64]? {
-        told.withLock { told in told.commit == commit ? subjects.map(told.numbers.number) : nil }
+        state.withLock { state in state.commit == commit ? subjects.map(state.numbers.number) : nil }
     }
 }

@@ -49,7 +49,7 @@ struct StoreClock {
     ///
     /// If our clock could have agreed with it, our clock counts as right. The hybrid clock does not continue from
     /// stamps that were far ahead: an edit is always later than the one it replaces anyway, and people see the dates.
-    mutating func hear(_ school: Date, from start: Date, to end: Date) {
+    mutating func synchronize(with school: Date, from start: Date, to end: Date) {
         skew = min(0, school.timeIntervalSince(start)) + max(0, school.timeIntervalSince(end))
         // A time sent in milliseconds may be rounded by that much.
         if abs(skew) < 0.002 { skew = 0 }

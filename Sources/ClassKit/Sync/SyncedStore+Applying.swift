@@ -101,7 +101,7 @@ extension SyncedStore {
         _ connection: any Connection
     ) throws {
         let isFirst = storeClock.heard == nil
-        storeClock.hear(school, from: start, to: end)
+        storeClock.synchronize(with: school, from: start, to: end)
         let skew = storeClock.skew
         if isFirst, skew != 0 {
             // Until now this could not be noticed, and nothing was sent; the clock is assumed to have been equally

@@ -4,38 +4,38 @@ extension ContextRecord {
     ///
     /// A removed context stays removed: see ``add(_:at:)``.
     public mutating func edit(to description: ContextDescription, at stamp: Stamp) {
-        type.say(description.type, at: stamp)
-        customTypeName.say(description.customTypeName, at: stamp)
-        title.say(description.title, at: stamp)
-        displayOrder.say(description.displayOrder, at: stamp)
-        topic.say(description.topic, at: stamp)
-        assignable.say(Flag(description.isAssignable), at: stamp)
-        suggestedAge.say(description.suggestedAge, at: stamp)
-        suggestedCompletionTime.say(description.suggestedCompletionTime, at: stamp)
-        summary.say(description.summary, at: stamp)
-        link.say(description.link, at: stamp)
-        capabilities.say(Listing(description.capabilities), at: stamp)
+        type.update(description.type, at: stamp)
+        customTypeName.update(description.customTypeName, at: stamp)
+        title.update(description.title, at: stamp)
+        displayOrder.update(description.displayOrder, at: stamp)
+        topic.update(description.topic, at: stamp)
+        assignable.update(Flag(description.isAssignable), at: stamp)
+        suggestedAge.update(description.suggestedAge, at: stamp)
+        suggestedCompletionTime.update(description.suggestedCompletionTime, at: stamp)
+        summary.update(description.summary, at: stamp)
+        link.update(description.link, at: stamp)
+        capabilities.update(Listing(description.capabilities), at: stamp)
     }
 
     /// Changes the record to match a description, and restores the context if it was removed.
     public mutating func add(_ description: ContextDescription, at stamp: Stamp) {
         edit(to: description, at: stamp)
-        removed.say(Flag(false), at: stamp)
+        removed.update(Flag(false), at: stamp)
     }
 
     /// Removes the context; its description stays.
     public mutating func remove(at stamp: Stamp) {
-        removed.say(Flag(true), at: stamp)
+        removed.update(Flag(true), at: stamp)
     }
 
     /// Sets the context's thumbnail, or none.
     public mutating func setThumbnail(_ fingerprint: String?, at stamp: Stamp) {
-        thumbnail.say(fingerprint, at: stamp)
+        thumbnail.update(fingerprint, at: stamp)
     }
 
     /// Sets the navigation children that are shown below this context.
     public mutating func setNavigationChildren(_ children: [IdentifierPath], at stamp: Stamp) {
-        navigationChildren.say(Listing(children), at: stamp)
+        navigationChildren.update(Listing(children), at: stamp)
     }
 }
 

@@ -59,7 +59,7 @@ extension Stamped {
     }
 
     /// Sets the value. An unchanged value keeps its stamp, unless its author counts for less.
-    mutating func say(_ value: Value?, at stamp: Stamp) {
+    mutating func update(_ value: Value?, at stamp: Stamp) {
         let countsForMore = Precedence(between: stamp.speaker, and: self.stamp.speaker) == .first
         guard value != self.value || countsForMore else { return }
         set(value, at: stamp)

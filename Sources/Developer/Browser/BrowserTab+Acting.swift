@@ -23,7 +23,7 @@ extension BrowserTab {
             let before = windows.count
             let point: JSONValue = try reach(name, number, Self.pressed) { try middle(of: $0) }
             for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
-                try tell(
+                try command(
                     "Input.dispatchMouseEvent",
                     [
                         "type": .string(kind), "x": point["x"] ?? .null, "y": point["y"] ?? .null,
@@ -44,13 +44,13 @@ extension BrowserTab {
                 if !["", "chosen"].contains(state) { obstacle = state }
                 return obstacle == nil ? state : nil
             }
-            if state.isEmpty { try tell("Input.insertText", ["text": .string(text)]) }
+            if state.isEmpty { try command("Input.insertText", ["text": .string(text)]) }
         }
     }
 
     /// Presses a key, wherever the page has its focus.
     func key(_ key: TabKey, within limit: TimeInterval) throws {
-        try act(within: limit) { for stroke in key.strokes { try tell("Input.dispatchKeyEvent", stroke) } }
+        try act(within: limit) { for stroke in key.strokes { try command("Input.dispatchKeyEvent", stroke) } }
     }
 
     /// Runs a script as a part of the page: the body of an asynchronous function of `words`.
@@ -60,7 +60,7 @@ extension BrowserTab {
             let file = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
             let said: JSONValue
             do {
-                said = try tell(
+                said = try command(
                     "Runtime.evaluate",
                     [
                         "expression": .string(
@@ -105,10 +105,10 @@ extension BrowserTab {
 
     /// All that is called so, in the order of the page.
     private func nodes(called name: String, _ kinds: Set<String>) throws -> [JSONValue] {
-        let document = try tell(
+        let document = try command(
             "Runtime.evaluate", ["expression": "document", "contextId": try context(), "objectGroup": "found"])
-        defer { _ = try? tell("Runtime.releaseObjectGroup", ["objectGroup": "found"]) }
-        let said = try tell(
+        defer { _ = try? command("Runtime.releaseObjectGroup", ["objectGroup": "found"]) }
+        let said = try command(
             "Accessibility.queryAXTree",
             ["objectId": document["result"]?["objectId"] ?? .null, "accessibleName": .string(name)])
         let nodes = (said["nodes"]?.asArray ?? []).filter { $0["ignored"]?.asBool != true }
@@ -127,11 +127,11 @@ extension BrowserTab {
     }
 
     private func call(_ function: String, on node: JSONValue, _ operands: JSONValue...) throws -> JSONValue {
-        let resolved = try tell(
+        let resolved = try command(
             "DOM.resolveNode",
             ["backendNodeId": node, "executionContextId": try context(), "objectGroup": "called"])
-        defer { _ = try? tell("Runtime.releaseObjectGroup", ["objectGroup": "called"]) }
-        let said = try tell(
+        defer { _ = try? command("Runtime.releaseObjectGroup", ["objectGroup": "called"]) }
+        let said = try command(
             "Runtime.callFunctionOn",
             [
                 "functionDeclaration": .string(function), "objectId": resolved["object"]?["objectId"] ?? .null,

@@ -35,9 +35,9 @@ final class BrowserTab: @unchecked Sendable {
     }
 
     private func prepare() throws {
-        for domain in ["Page", "Inspector", "Network"] { try tell("\(domain).enable") }
-        try tell("Page.addScriptToEvaluateOnNewDocument", ["source": .string(TabScripts.chance + TabScripts.faults)])
-        try tell(
+        for domain in ["Page", "Inspector", "Network"] { try command("\(domain).enable") }
+        try command("Page.addScriptToEvaluateOnNewDocument", ["source": .string(TabScripts.chance + TabScripts.faults)])
+        try command(
             "Page.addScriptToEvaluateOnNewDocument",
             ["source": .string(TabScripts.keepFaults), "worldName": .string(Self.world)])
     }
@@ -70,7 +70,7 @@ final class BrowserTab: @unchecked Sendable {
         try act(within: limit) {
             try load("Page.reload", [:])
             // What the browser shows in place of a page that it cannot get, as without a network.
-            if try look("location.protocol").asString == "chrome-error:" {
+            if try evaluate("location.protocol").asString == "chrome-error:" {
                 throw DeveloperError("the page was not loaded: nothing answers at its address")
             }
         }
@@ -79,7 +79,7 @@ final class BrowserTab: @unchecked Sendable {
     private func load(_ method: String, _ parameters: JSONValue) throws {
         try takeEvents(until: .now)
         (isLoaded, status, document, busy) = (false, 0, nil, .now)
-        let said = try tell(method, parameters)
+        let said = try command(method, parameters)
         if let error = said["errorText"]?.asString, !error.isEmpty {
             throw DeveloperError("the page was not found: \(error)")
         }
@@ -89,7 +89,7 @@ final class BrowserTab: @unchecked Sendable {
             guard isLoaded, inFlight.isEmpty, .now >= busy + .seconds(settling) else { return nil }
             // One that has much to do answers late, and asks the school late.
             let start = ContinuousClock.now
-            try look("0")
+            try evaluate("0")
             let delay = 10 * ((.now - start) / .seconds(1))
             settling = (isConnected ? 1 : 4) * Self.settling + delay
             try takeEvents(until: .now)
@@ -110,7 +110,8 @@ final class BrowserTab: @unchecked Sendable {
         try act(within: limit) {
             let wanted = JSONValue.string(text).text
             let seen: Bool? = try wait {
-                let found = try look("(\(TabScripts.text)).includes(\(wanted).replace(/\\s+/g, \" \").trim())").asBool
+                let found = try evaluate("(\(TabScripts.text)).includes(\(wanted).replace(/\\s+/g, \" \").trim())")
+                    .asBool
                 return found == isThere ? true : nil
             }
             guard seen == nil else { return }
@@ -121,7 +122,7 @@ final class BrowserTab: @unchecked Sendable {
     /// What a person would tell who looks at the page now.
     func sight() -> String {
         deadline = .now + .seconds(2)
-        guard let seen = try? look(TabScripts.sight) else { return "The page does not answer." }
+        guard let seen = try? evaluate(TabScripts.sight) else { return "The page does not answer." }
         var words: [String] = []
         let text = seen["text"]?.asString ?? ""
         words.append(text.isEmpty ? "The page is empty." : "The page says: “\(text)”.")
@@ -155,12 +156,12 @@ final class BrowserTab: @unchecked Sendable {
 
     /// What is kept in the browser until the school has it, when all is written that was to be.
     func waiting(within limit: TimeInterval) throws -> Int {
-        try act(within: limit) { Int(try look(TabScripts.waiting).asInteger ?? 0) }
+        try act(within: limit) { Int(try evaluate(TabScripts.waiting).asInteger ?? 0) }
     }
 
     func isOffline(_ isOffline: Bool) throws {
         try act(within: Browser.patience) {
-            _ = try tell(
+            _ = try command(
                 "Network.emulateNetworkConditions",
                 [
                     "offline": .bool(isOffline), "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1,
@@ -170,11 +171,11 @@ final class BrowserTab: @unchecked Sendable {
 
     private func sent(_ event: String) throws -> Int {
         let before = answered
-        try look("dispatchEvent(new Event(\"\(event)\"))")
+        try evaluate("dispatchEvent(new Event(\"\(event)\"))")
         let left: Int? = try wait {
             try takeEvents(until: .now + .milliseconds(100))
             guard inFlight.isEmpty else { return nil }
-            let left = Int(try look(TabScripts.waiting).asInteger ?? 0)
+            let left = Int(try evaluate(TabScripts.waiting).asInteger ?? 0)
             if left == 0 { return 0 }
             // The school was not reached, or did not take it: the page tries again later.
             return answered > before && .now >= busy + .seconds(Self.settling) ? left : nil
@@ -186,15 +187,15 @@ final class BrowserTab: @unchecked Sendable {
     // MARK: - The browser
 
     @discardableResult
-    func tell(_ method: String, _ parameters: JSONValue = .object(JSONObject())) throws -> JSONValue {
+    func command(_ method: String, _ parameters: JSONValue = .object(JSONObject())) throws -> JSONValue {
         let left = (deadline - .now) / .seconds(1)
         return try browser.command(method, parameters, in: session, within: max(left, 1))
     }
 
     /// What an expression yields beside the page's own scripts, which can change nothing about it.
     @discardableResult
-    func look(_ expression: String) throws -> JSONValue {
-        let said = try tell(
+    func evaluate(_ expression: String) throws -> JSONValue {
+        let said = try command(
             "Runtime.evaluate",
             [
                 "expression": .string(expression), "contextId": try context(), "returnByValue": true,
@@ -206,15 +207,15 @@ final class BrowserTab: @unchecked Sendable {
 
     /// Where scripts run beside the page's own.
     func context() throws -> JSONValue {
-        let made = try tell(
+        let made = try command(
             "Page.createIsolatedWorld", ["frameId": .string(target), "worldName": .string(Self.world)])
         return made["executionContextId"] ?? .null
     }
 
     /// Looks again and again; nil when time is over. While a page goes elsewhere, nothing can be seen.
-    func wait<Result>(_ look: () throws -> Result?) throws -> Result? {
+    func wait<Result>(_ body: () throws -> Result?) throws -> Result? {
         while true {
-            do { if let found = try look() { return found } } catch Browser.Failure.refused(let why) { obstacle = why }
+            do { if let found = try body() { return found } } catch Browser.Failure.refused(let why) { obstacle = why }
             guard ContinuousClock.now < deadline else { return nil }
             try takeEvents(until: min(deadline, .now + .milliseconds(50)))
         }

@@ -39,11 +39,11 @@ struct PageVisit {
     init(_ browser: Browser, language: String?, isToSchool: @escaping (String) -> Bool) throws {
         (self.browser, self.isToSchool) = (browser, isToSchool)
         (target, session) = try browser.emptyPage()
-        try tell("Page.enable")
-        try tell("Runtime.enable")
-        try tell("Inspector.enable")
-        try tell("Network.enable", ["maxPostDataSize": .integer(Self.mostBytes)])
-        if let language { try tell("Emulation.setLocaleOverride", ["locale": .string(language)]) }
+        try command("Page.enable")
+        try command("Runtime.enable")
+        try command("Inspector.enable")
+        try command("Network.enable", ["maxPostDataSize": .integer(Self.mostBytes)])
+        if let language { try command("Emulation.setLocaleOverride", ["locale": .string(language)]) }
     }
 
     /// All that the page asked for, in order.
@@ -54,7 +54,7 @@ struct PageVisit {
         let deadline = ContinuousClock.now + .seconds(limit)
         busy = .now
         do {
-            let said = try tell("Page.navigate", ["url": .string(address)], within: limit)
+            let said = try command("Page.navigate", ["url": .string(address)], within: limit)
             if let error = said["errorText"]?.asString, !error.isEmpty { absence = "was not found: \(error)." }
         } catch Browser.Failure.silent { hasHung = true } catch Browser.Failure.crashed { noteCrash() }
         try waitUntilQuiet(settling, until: deadline)
@@ -68,7 +68,7 @@ struct PageVisit {
         let deadline = ContinuousClock.now + .seconds(limit)
         busy = .now
         do {
-            let said = try tell(
+            let said = try command(
                 "Runtime.evaluate", ["expression": .string("(async () => {\n\(script)\n})()"), "awaitPromise": true],
                 within: limit)
             try waitUntilQuiet(settling, until: deadline)
@@ -86,7 +86,7 @@ struct PageVisit {
         defer { _ = try? browser.command("Target.closeTarget", ["targetId": .string(target)]) }
         guard !hasHung, absence == nil else { return }
         do {
-            try tell(
+            try command(
                 "Runtime.evaluate", ["expression": "void dispatchEvent(new Event(\"pagehide\"))"],
                 within: Self.patience)
             let deadline = ContinuousClock.now + .seconds(min(limit, Self.patience))
@@ -98,7 +98,7 @@ struct PageVisit {
     }
 
     @discardableResult
-    private func tell(
+    private func command(
         _ method: String, _ parameters: JSONValue = .object(JSONObject()), within limit: TimeInterval = Browser.patience
     ) throws -> JSONValue {
         try browser.command(method, parameters, in: session, within: limit)
@@ -153,7 +153,7 @@ struct PageVisit {
     /// What the school said to the page.
     private mutating func readAnswers() throws {
         for (id, request) in known where request.method == "POST" && isToSchool(request.address) {
-            let said = try? tell("Network.getResponseBody", ["requestId": .string(id)], within: Self.patience)
+            let said = try? command("Network.getResponseBody", ["requestId": .string(id)], within: Self.patience)
             known[id]?.answer = said?["body"]?.asString
         }
     }

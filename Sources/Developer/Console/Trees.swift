@@ -15,7 +15,7 @@ extension DeveloperSchool {
                         "id": .string(id), "name": app["name"] ?? .string(id), "approved": app["approved"] ?? .null,
                         "hasIcon": .bool(icon(of: id) != nil),
                         "isCut": .bool(found.count > Self.mostContexts),
-                        "contexts": .array(found.prefix(Self.mostContexts).map(\.told)),
+                        "contexts": .array(found.prefix(Self.mostContexts).map(\.consoleJSON)),
                     ]
                 })
         ]
@@ -23,7 +23,7 @@ extension DeveloperSchool {
 }
 
 extension ContextRecord {
-    fileprivate var told: JSONValue {
+    fileprivate var consoleJSON: JSONValue {
         let description = description
         return [
             "path": .array(path.elements.map(JSONValue.string)), "title": .string(description.title),

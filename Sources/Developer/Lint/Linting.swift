@@ -80,12 +80,12 @@ package struct Linting: Sendable {
     }
 
     private func observeTeacher(_ observed: inout ObservedApp) async throws {
-        observed = try await inSchool(of: "theo") { seat in
+        observed = try await inSchool(of: "theo") { client in
             var observed = observed
-            observed.runs.append(try await seat.launch())
-            observed.people += seat.person
-            observed.asTeacher = try seat.contexts()
-            observed.written = try seat.written()
+            observed.runs.append(try await client.launch())
+            observed.people += client.person
+            observed.asTeacher = try client.contexts()
+            observed.written = try client.written()
             return observed
         }
     }
@@ -97,34 +97,34 @@ package struct Linting: Sendable {
     }
 
     private func observeStudent(_ observed: inout ObservedApp) async throws {
-        observed = try await inSchool(of: "ada") { seat in
+        observed = try await inSchool(of: "ada") { client in
             var observed = observed
-            observed.runs.append(try await seat.launch())
-            observed.people += seat.person
-            observed.asStudent = try seat.contexts()
-            if let work = limits.work, let run = try await seat.work(work) { observed.runs.append(run) }
-            let openable = observed.openable.filter(seat.canOpen)
+            observed.runs.append(try await client.launch())
+            observed.people += client.person
+            observed.asStudent = try client.contexts()
+            if let work = limits.work, let run = try await client.work(work) { observed.runs.append(run) }
+            let openable = observed.openable.filter(client.canOpen)
             var hung = 0
             for (index, context) in openable.enumerated() {
                 guard index < limits.links, hung < Self.mostHung else {
                     observed.unopened = openable.count - index
                     break
                 }
-                let run = try await seat.open(context)
+                let run = try await client.open(context)
                 if run.end == .hung { hung += 1 }
                 observed.runs.append(run)
             }
-            try await reopen(in: seat, &observed)
-            observed.repeated = Array(observed.openedWithItems(among: try seat.attempts()).prefix(Self.mostRepeats))
-            try await openAgain(try seat.contexts(), in: seat, &observed)
-            observed.atEnd = try seat.contexts()
-            observed.attempts = try seat.attempts()
-            observed.preferences = seat.preferences
-            observed.readsManagedSettings = seat.readsManagedSettings
-            observed.kept = seat.kept
+            try await reopen(in: client, &observed)
+            observed.repeated = Array(observed.openedWithItems(among: try client.attempts()).prefix(Self.mostRepeats))
+            try await openAgain(try client.contexts(), in: client, &observed)
+            observed.atEnd = try client.contexts()
+            observed.attempts = try client.attempts()
+            observed.preferences = client.preferences
+            observed.readsManagedSettings = client.readsManagedSettings
+            observed.kept = client.kept
             if hung == Self.mostHung {
                 observed.noStray = "No path that there is not was opened, since links hung."
-            } else if let stray = try await seat.openNowhere(in: observed) {
+            } else if let stray = try await client.openNowhere(in: observed) {
                 observed.runs.append(stray.run)
                 observed.madeUp = stray.declared
             }
@@ -133,17 +133,18 @@ package struct Linting: Sendable {
     }
 
     /// Comes back to reading places that were left in the middle.
-    private func reopen(in seat: any ProbedSeat, _ observed: inout ObservedApp) async throws {
-        let contexts = try seat.contexts()
+    private func reopen(in client: any ProbedClient, _ observed: inout ObservedApp) async throws {
+        let contexts = try client.contexts()
         for (path, _, run) in observed.openings where observed.revisits.count < Self.mostRevisits {
             guard !run.begun.isEmpty, [.exited(0), .settled].contains(run.end),
                 let context = contexts.first(where: { $0.path == path }), context.isForReading
             else { continue }
-            let before = try seat.attempts().filter { $0.path == path }
-            guard !before.isEmpty, before.allSatisfy(\.isForReading), let again = try await seat.reopen(context) else {
+            let before = try client.attempts().filter { $0.path == path }
+            guard !before.isEmpty, before.allSatisfy(\.isForReading), let again = try await client.reopen(context)
+            else {
                 continue
             }
-            let after = try seat.attempts().filter { $0.path == path }
+            let after = try client.attempts().filter { $0.path == path }
             observed.runs.append(again)
             observed.revisits.append(
                 ObservedRevisit(path: path, attempts: before.count, added: after.count - before.count))
@@ -151,11 +152,11 @@ package struct Linting: Sendable {
     }
 
     /// Opens once more what is worth comparing.
-    private func openAgain(_ contexts: [ObservedContext], in seat: any ProbedSeat, _ observed: inout ObservedApp)
+    private func openAgain(_ contexts: [ObservedContext], in client: any ProbedClient, _ observed: inout ObservedApp)
         async throws
     {
-        for context in contexts where observed.repeated.contains(context.path) && seat.canOpen(context) {
-            observed.runs.append(try await seat.openAgain(context))
+        for context in contexts where observed.repeated.contains(context.path) && client.canOpen(context) {
+            observed.runs.append(try await client.openAgain(context))
         }
     }
 
@@ -164,15 +165,15 @@ package struct Linting: Sendable {
         let own = ["LC_ALL", "LANG"].lazy.compactMap { ProcessInfo.processInfo.environment[$0] }.first { !$0.isEmpty }
         let language = own?.hasPrefix("ar") == true ? "de_DE.UTF-8" : "ar_EG.UTF-8"
         do {
-            observed = try await inSchool(of: "ben", speaking: language) { seat in
+            observed = try await inSchool(of: "ben", speaking: language) { client in
                 var observed = observed
-                observed.runs.append(try await seat.launch())
-                observed.people += seat.person
-                observed.inOtherLanguage = try seat.contexts()
+                observed.runs.append(try await client.launch())
+                observed.people += client.person
+                observed.inOtherLanguage = try client.contexts()
                 observed.otherLanguage = language
-                if let work = limits.work, let run = try await seat.work(work) { observed.runs.append(run) }
-                try await openAgain(observed.inOtherLanguage, in: seat, &observed)
-                observed.attemptsOfOther = try seat.attempts()
+                if let work = limits.work, let run = try await client.work(work) { observed.runs.append(run) }
+                try await openAgain(observed.inOtherLanguage, in: client, &observed)
+                observed.attemptsOfOther = try client.attempts()
                 return observed
             }
         } catch let error as DeveloperError {
@@ -182,7 +183,7 @@ package struct Linting: Sendable {
 
     /// A school is there for as long as the app is looked at from one side, so that neither sees the other.
     private func inSchool<Result: Sendable>(
-        of name: String, speaking language: String? = nil, _ body: (any ProbedSeat) async throws -> Result
+        of name: String, speaking language: String? = nil, _ body: (any ProbedClient) async throws -> Result
     ) async throws -> Result {
         var settings = DeveloperSchool.Settings()
         switch app {
@@ -194,13 +195,13 @@ package struct Linting: Sendable {
         }
         let school = try await DeveloperSchool(settings)
         do {
-            let seat = try await seat(of: try school.demo.member(name), at: school, speaking: language)
+            let client = try await client(of: try school.demo.member(name), at: school, speaking: language)
             let result: Result
-            do { result = try await body(seat) } catch {
-                await seat.leave()
+            do { result = try await body(client) } catch {
+                await client.leave()
                 throw error
             }
-            await seat.leave()
+            await client.leave()
             await school.close()
             return result
         } catch {
@@ -209,9 +210,9 @@ package struct Linting: Sendable {
         }
     }
 
-    private func seat(of member: DemoPeople.Member, at school: DeveloperSchool, speaking language: String?) async throws
-        -> any ProbedSeat
-    {
+    private func client(
+        of member: DemoPeople.Member, at school: DeveloperSchool, speaking language: String?
+    ) async throws -> any ProbedClient {
         switch app {
         case .program(let app): ProbedDevice(app, limits, of: member, at: school, speaking: language)
         case .page(let app): try await ProbedBrowser(app, limits, of: member, at: school, speaking: language)

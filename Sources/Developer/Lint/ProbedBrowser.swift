@@ -6,7 +6,7 @@ import School
 
 /// Somebody’s browser at a throw-away school, in which an app is opened again and again. What its pages declare and record is
 /// read from what they send, so that nothing is judged which no school would ever hear of.
-final class ProbedBrowser: ProbedSeat {
+final class ProbedBrowser: ProbedClient {
     private let app: WebApp
     private let limits: Linting.Limits
     private let browser: Browser

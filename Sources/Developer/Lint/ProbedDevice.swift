@@ -6,7 +6,7 @@ import Locks
 import School
 
 /// Somebody's device at a throw-away school, on which an app is started again and again.
-struct ProbedDevice: ProbedSeat {
+struct ProbedDevice: ProbedClient {
     private let app: KnownApp
     private let limits: Linting.Limits
     private let environment: [String: String]

@@ -41,7 +41,7 @@ extension Rehearsal {
         let ledger = try await school.ask(member, "GET", "/v1/me/fates")["fates"]?.asArray ?? []
         let latest = ledger.first?["fate"]?.asString.flatMap(Fate.init(name:))
         if isServed {
-            return [latest].compactMap(\.self) + ((seats[member.name]?.waiting ?? 0) > 0 ? [.waiting] : [])
+            return [latest].compactMap(\.self) + ((browsers[member.name]?.waiting ?? 0) > 0 ? [.waiting] : [])
         }
         let work = try school.devices.device(of: member, at: app, in: school).store.storedWork()
         let onDevice = work.kept.keys.sorted { $0.name < $1.name } + (work.waiting > 0 ? [.waiting] : [])

@@ -48,12 +48,12 @@ enum PageSteps {
             return nil
         },
         Step("leave", "", 0...0, "close the page, which sends what it has") { rehearsal, _ in
-            try await rehearsal.atSeat { try $0.leave(within: $1) }
+            try await rehearsal.inBrowser { try $0.leave(within: $1) }
             return try await rehearsal.waitingWords()
         },
         Step("kill", "", 0...0, "end the browser in the middle, as a crash does; what it keeps stays on the device") {
             rehearsal, _ in
-            try await rehearsal.atSeat { try $0.kill(within: $1) }
+            try await rehearsal.inBrowser { try $0.kill(within: $1) }
             return try await rehearsal.waitingWords()
         },
     ]
@@ -85,14 +85,14 @@ extension Rehearsal {
         // A page measures real time, and so the school does from here on.
         school.clock.resume()
         let place = school.addressOnDevice(of: actor) + "/"
-        let seat =
-            seats[actor.name]
-            ?? BrowserSeat(
+        let browser =
+            browsers[actor.name]
+            ?? DeviceBrowser(
                 in: school.folder.home(of: actor.name) + "/browser", of: actor.fullName.given
             ) { $0.hasPrefix(place) }
-        seats[actor.name] = seat
+        browsers[actor.name] = browser
         try await followNetworks()
-        return try await atSeat { try $0.open(link, within: $1) }
+        return try await inBrowser { try $0.open(link, within: $1) }
     }
 
     /// The task of theirs that asks for exactly this.
@@ -125,25 +125,25 @@ extension Rehearsal {
 
     /// Does something at the browser of whoever acts.
     @discardableResult
-    fileprivate func atSeat<Result: Sendable>(
-        _ body: @escaping @Sendable (BrowserSeat, TimeInterval) throws -> Result
+    fileprivate func inBrowser<Result: Sendable>(
+        _ body: @escaping @Sendable (DeviceBrowser, TimeInterval) throws -> Result
     ) async throws -> Result {
-        guard let seat = seats[actor.name] else {
+        guard let browser = browsers[actor.name] else {
             throw DeveloperError("\(actor.fullName.given) has no page open: open PATH")
         }
         let limit = limit ?? Self.patience
-        return try await Browser.apart { try body(seat, limit) }
+        return try await Browser.apart { try body(browser, limit) }
     }
 
     @discardableResult
     fileprivate func onPage<Result: Sendable>(
         _ body: @escaping @Sendable (BrowserTab, TimeInterval) throws -> Result
     ) async throws -> Result {
-        try await atSeat { seat, limit in try seat.page { try body($0, limit) } }
+        try await inBrowser { browser, limit in try browser.page { try body($0, limit) } }
     }
 
     fileprivate func waitingWords() async throws -> String? {
-        switch seats[actor.name]?.waiting ?? 0 {
+        switch browsers[actor.name]?.waiting ?? 0 {
         case 0: nil
         case 1: "one record waits in the browser"
         case let count: "\(count) records wait in the browser"
@@ -154,9 +154,9 @@ extension Rehearsal {
     @discardableResult
     func bringPage(of member: DemoPeople.Member? = nil) async throws -> String? {
         let name = member?.name ?? actor.name
-        guard let seat = seats[name], seat.hasPage else { return try await waitingWords() }
+        guard let browser = browsers[name], browser.hasPage else { return try await waitingWords() }
         let limit = limit ?? Self.patience
-        try await Browser.apart { try seat.send(within: limit) }
+        try await Browser.apart { try browser.send(within: limit) }
         return try await waitingWords()
     }
 
@@ -166,21 +166,21 @@ extension Rehearsal {
 
     /// Tells browsers when their devices are offline: what they show then is no page.
     func followNetworks() async throws {
-        for (name, seat) in seats {
+        for (name, browser) in browsers {
             let isOffline = school.networks[name]?.weather == .offline
-            try await Browser.apart { try seat.setOffline(isOffline) }
+            try await Browser.apart { try browser.setOffline(isOffline) }
         }
     }
 
     /// Makes browsers forget what a reset deletes: on one person's device, or on all.
     func forgetPages(of name: String?) async throws {
-        for (owner, seat) in seats where name == nil || owner == name?.lowercased() {
-            try await Browser.apart { seat.forget() }
+        for (owner, browser) in browsers where name == nil || owner == name?.lowercased() {
+            try await Browser.apart { browser.forget() }
         }
     }
 
     func closeBrowsers() async {
-        for seat in seats.values { _ = try? await Browser.apart { seat.close() } }
-        seats = [:]
+        for browser in browsers.values { _ = try? await Browser.apart { browser.close() } }
+        browsers = [:]
     }
 }

@@ -26,7 +26,7 @@ package final class Rehearsal {
     /// `classkit.js`, for apps in the browser that have no copy of it.
     let module: [UInt8]?
     /// Browsers by whose they are.
-    var seats: [String: BrowserSeat] = [:]
+    var browsers: [String: DeviceBrowser] = [:]
 
     private init(_ script: Script, at school: DeveloperSchool, folder: String, module: [UInt8]?) {
         (self.script, self.school, self.folder, self.module) = (script, school, folder, module)

@@ -13,7 +13,7 @@ final class DemoDevices: Sendable {
 
     private let devices = Locked<[Key: DemoDevice]>([:])
 
-    /// The seat of somebody at an app; made when it is first asked for.
+    /// The device of somebody with an app; made when it is first asked for.
     func device(of member: DemoPeople.Member, at app: String, in school: DeveloperSchool) throws -> DemoDevice {
         let key = Key(person: member.name, app: app)
         return try devices.withLock { devices in
@@ -24,7 +24,7 @@ final class DemoDevices: Sendable {
         }
     }
 
-    /// Forgets somebody's seats: whatever they had in memory is gone.
+    /// Forgets somebody's devices: whatever they had in memory is gone.
     func leave(of member: DemoPeople.Member) {
         devices.withLock { devices in devices = devices.filter { $0.key.person != member.name } }
     }

@@ -105,8 +105,8 @@ extension ImportPlanner {
                 note(.accountTaken, row, accountColumn(of: row))
                 continue
             }
-            if zeros.areLost(key) { say(.zerosLost, row, "sourcedId") }
-            if !names.insert(draft.name.sorted).inserted { say(.sameName, row, "givenName") }
+            if zeros.areLost(key) { warn(.zerosLost, row, "sourcedId") }
+            if !names.insert(draft.name.sorted).inserted { warn(.sameName, row, "givenName") }
             let id = newIdentifier(Person.self)
             personIDs[row.id] = id
             people.append(Planned(id: id.rawValue, key: key, told: moment(of: row), draft: draft, isNew: true))
@@ -126,7 +126,7 @@ extension ImportPlanner {
             let account = link == .account ? accounts.name(of: row) : nil
             let found = alike.find(row, by: link, account)
             if found.count > 1, link != .account {
-                say(.severalAlike, row, link == .email ? "email" : "identifier")
+                warn(.severalAlike, row, link == .email ? "email" : "identifier")
             }
             guard found.count == 1, let id = found.first else { continue }
             if choices.links.contains(link), alike.isLikely(id, draft.name) {
@@ -194,7 +194,7 @@ extension ImportPlanner {
         if let left = account.deactivated, known.endsOfNaming[id]?.contains(left) == true {
             returning.append((id, left))
         } else {
-            say(.deactivatedByHand, row, "")
+            warn(.deactivatedByHand, row, "")
         }
     }
 
@@ -240,12 +240,12 @@ extension ImportPlanner {
             name: name, grade: grade(row), email: roster[row.email].trimmedOrNil,
             number: roster[row.number].trimmedOrNil)
         if draft.grade != known?.grade, let grade = draft.grade, Grade(grade).isUnusual {
-            say(.unusualGrade, row, "grades")
+            warn(.unusualGrade, row, "grades")
         }
         if let sound = try? draft.checked() { return sound }
         draft.email = known?.email
         guard let sound = try? draft.checked() else { return nil }
-        say(.badEmail, row, "email")
+        warn(.badEmail, row, "email")
         return sound
     }
 
@@ -292,7 +292,7 @@ extension ImportPlanner {
     }
 
     private mutating func keepDeletion(_ row: Roster.Person, _ key: String) {
-        say(.deletedUnknown, row, "")
+        warn(.deletedUnknown, row, "")
         guard let told = moment(of: row), key.fitsAColumn else { return }
         lastWords.append(LastWord(thing: "person", key: key, person: nil, told: told))
     }

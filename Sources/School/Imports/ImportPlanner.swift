@@ -223,7 +223,7 @@ struct ImportPlanner: Sendable {
 
     /// Notes something of somebody in the files, by name.
     mutating func note(_ code: ImportNote.Code, _ row: Roster.Person, _ column: String, isNoted: Bool = false) {
-        if !isNoted { say(code, row, column) }
+        if !isNoted { warn(code, row, column) }
         leftOut[code, default: 0] += 1
         guard leftOut[code, default: 0] <= ImportPlan.mostNamed else { return }
         plan.leftOut.append(.init(name: RosterFinding.shown(name(of: row)), code: code))
@@ -253,7 +253,7 @@ struct ImportPlanner: Sendable {
     }
 
     /// Notes something of somebody who is not left out.
-    mutating func say(_ code: ImportNote.Code, _ row: Roster.Person, _ column: String) {
+    mutating func warn(_ code: ImportNote.Code, _ row: Roster.Person, _ column: String) {
         note(code, row.place, column, of: name(of: row), value: value(column, of: row))
     }
 

@@ -1,5 +1,6 @@
-/// Somebody’s place at a throw-away school, at which an app is opened again and again: what is done there is the same for every kind of app.
-protocol ProbedSeat: Sendable {
+/// Somebody’s device or browser at a throw-away school, in which an app is opened again and again. Every kind of app is tried in the same
+/// way.
+protocol ProbedClient: Sendable {
     /// What would tell who is signed in, in letters and numbers alone.
     var person: [String] { get }
 
@@ -30,7 +31,7 @@ protocol ProbedSeat: Sendable {
     func leave() async
 }
 
-extension ProbedSeat {
+extension ProbedClient {
     var preferences: [String] { [] }
     var readsManagedSettings: Bool { false }
     var kept: ObservedFiles.Found { ObservedFiles.Found() }

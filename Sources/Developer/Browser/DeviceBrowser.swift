@@ -4,7 +4,7 @@ import Foundation
 /// page open at most.
 ///
 /// Its calls block. One thread at a time makes them.
-final class BrowserSeat: @unchecked Sendable {
+final class DeviceBrowser: @unchecked Sendable {
     private let folder: String
     private let name: String
     private let isToSchool: @Sendable (String) -> Bool
