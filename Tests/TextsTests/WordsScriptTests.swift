@@ -124,6 +124,23 @@ import Testing
         #expect(ending.status == 1 && ending.output.contains(told), "\(ending.output)")
     }
 
+    @Test func `what apps say comes into a source of theirs`() async throws {
+        defer { folder.remove() }
+        let notice = "Sources/ClassKit/Notice"
+        try FileManager.default.createDirectory(
+            at: folder.url.appending(path: notice), withIntermediateDirectories: true)
+        try write("Sources/a.swift", "")
+        try write("\(notice)/Notice.swift", #"let a = Phrase("Done by \(name)")"#)
+        try translate("msgid \"Done by {1}\"\nmsgstr \"Von „{1}“ erledigt\"\n")
+        let ending = try await run("--check")
+        #expect(ending.status == 1 && ending.output.contains("RecordingNotice+Words.swift: wrong"), "\(ending.output)")
+        #expect(try await run().status == 0)
+        let source = try String(
+            contentsOf: folder.url.appending(path: "\(notice)/RecordingNotice+Words.swift"), encoding: .utf8)
+        #expect(source.contains("\"de\": [\n            \"Done by {1}\":\n                \"Von „{1}“ erledigt\",\n"))
+        #expect(try await run("--check").status == 0)
+    }
+
     @Test func `a language begins with a file and a line`() async throws {
         defer { folder.remove() }
         try translate(Self.tasks)

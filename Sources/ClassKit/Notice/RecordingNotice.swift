@@ -42,62 +42,39 @@ extension RecordingNotice {
     }
 
     func text(in language: String) -> Text {
+        let (title, body) = phrases
+        return Text(title: title.text(in: language), body: body.map { $0.text(in: language) }.joined(separator: " "))
+    }
+
+    /// The title, and the sentences below it.
+    private var phrases: (title: Phrase, body: [Phrase]) {
         let app = Self.plain(app)
         let classes = classes.map(Self.plain).filter { !$0.isEmpty }.joined(separator: ", ")
-        switch language {
-        case "de": return german(app, classes)
-        case "ar": return arabic("\u{2068}\(app)\u{2069}", classes.isEmpty ? "" : "\u{2068}\(classes)\u{2069}")
-        default: return english(app, classes)
-        }
-    }
-
-    private func english(_ app: String, _ classes: String) -> Text {
-        let teachers = classes.isEmpty ? "Your teachers" : "Your teachers of \(classes)"
         switch kind {
         case .firstRecording:
-            return Text(
-                title: "What you do in \(app) is recorded.",
-                body: """
-                    \(teachers) have assigned it to you, and see what the app reports of it, such as time, progress and \
-                    results. What nobody has assigned to you is never sent. Your school’s pages show you all that is \
-                    recorded.
-                    """)
-        case .recording: return Text(title: "\(teachers) see what you do in \(app).")
+            let assigned =
+                classes.isEmpty
+                ? Phrase(
+                    "Your teachers have assigned it to you, and see what the app reports of it, such as time, progress and results."
+                )
+                : Phrase(
+                    "Your teachers of \(classes) have assigned it to you, and see what the app reports of it, such as time, progress and results."
+                )
+            let others = Phrase(
+                "What nobody has assigned to you is never sent. Your school’s pages show you all that is recorded.")
+            return (Phrase("What you do in \(app) is recorded."), [assigned, others])
+        case .recording:
+            return (
+                classes.isEmpty
+                    ? Phrase("Your teachers see what you do in \(app).")
+                    : Phrase("Your teachers of \(classes) see what you do in \(app)."), []
+            )
         case .markedDone:
-            return Text(title: "\(app) has marked your work\(classes.isEmpty ? "" : " for \(classes)") as done.")
-        }
-    }
-
-    private func german(_ app: String, _ classes: String) -> Text {
-        let teachers = classes.isEmpty ? "Deine Lehrkräfte" : "Deine Lehrkräfte in \(classes)"
-        switch kind {
-        case .firstRecording:
-            return Text(
-                title: "Was du in \(app) machst, wird aufgezeichnet.",
-                body: """
-                    \(teachers) haben es dir aufgegeben und sehen, was die App davon meldet, etwa Zeit, Fortschritt und \
-                    Ergebnisse. Was dir niemand aufgegeben hat, wird nie gesendet. Die Seiten deiner Schule zeigen dir \
-                    alles, was aufgezeichnet ist.
-                    """)
-        case .recording: return Text(title: "\(teachers) sehen, was du in \(app) machst.")
-        case .markedDone:
-            return Text(
-                title: "\(app) hat deine Arbeit\(classes.isEmpty ? "" : " für \(classes)") als erledigt abgehakt.")
-        }
-    }
-
-    private func arabic(_ app: String, _ classes: String) -> Text {
-        let teachers = classes.isEmpty ? "معلموك" : "معلموك في \(classes)"
-        switch kind {
-        case .firstRecording:
-            return Text(
-                title: "ما تفعله في \(app) يُسجَّل.",
-                body: """
-                    كلّفك به \(teachers) وسيرون ما يبلّغ عنه التطبيق، مثل الوقت والتقدم والنتائج. ما لم يكلّفك به أحد لا \
-                    يُرسل أبدًا. وتعرض لك صفحات مدرستك كل ما سُجّل.
-                    """)
-        case .recording: return Text(title: "يرى \(teachers) ما تفعله في \(app).")
-        case .markedDone: return Text(title: "علّم \(app) عملك\(classes.isEmpty ? "" : " في \(classes)") كمنجز.")
+            return (
+                classes.isEmpty
+                    ? Phrase("\(app) has marked your work as done.")
+                    : Phrase("\(app) has marked your work for \(classes) as done."), []
+            )
         }
     }
 

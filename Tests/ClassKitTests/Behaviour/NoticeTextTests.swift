@@ -37,6 +37,13 @@ import Testing
         for text in texts { #expect(text.line.contains("Physics") && text.line.contains("Optics")) }
     }
 
+    @Test func `names stand where the language has them, set apart where it is written from the right`() {
+        let line = notice(.recording, app: "{1}", "{2}").text(in: "de").line
+        #expect(line == "Deine Lehrkräfte in {2} sehen, was du in {1} machst.")
+        let (physics, optics) = ("\u{2068}Physics\u{2069}", "\u{2068}Optics\u{2069}")
+        #expect(notice(.recording, "Physics").text(in: "ar").line == "يرى معلموك في \(physics) ما تفعله في \(optics).")
+    }
+
     @Test(arguments: [
         ([:], "en"), (["LANG": "de_DE.UTF-8"], "de"), (["LANG": "de_DE", "LC_ALL": "ar"], "ar"),
         (["LANG": "de_DE", "LC_MESSAGES": "en_GB"], "en"), (["LC_ALL": "", "LANG": "de"], "de"), (["LANG": "C"], "C"),
