@@ -42,7 +42,7 @@ import Testing
             #expect(try transaction.report(of: handout).lines.map(\.person) == campus.students)
             let line = try #require(try transaction.report(of: campus.physics).lines.first)
             #expect((line.students, line.opened, line.done, line.toReview) == (2, 0, 0, 0))
-            let listed = try #require(try transaction.handouts(of: campus.physics, in: .posted).items.first)
+            let listed = try #require(try transaction.handoutListing(of: campus.physics, in: .posted).page.items.first)
             #expect((listed.students, listed.done, listed.toReview) == (2, 0, 0))
             #expect(try transaction.members(of: campus.physics).count == 3)
             #expect(try transaction.schoolClass(campus.physics).students == 2)

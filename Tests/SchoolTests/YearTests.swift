@@ -148,7 +148,9 @@ import Testing
         }
         #expect(open.isEmpty && archived.map(\.schoolClass.id) == [house.physics])
         #expect(archived.first?.students == 4)
-        let counts = try house.office.read(as: theo) { try $0.handoutCounts(of: house.physics) }
+        let counts = try house.office.read(as: theo) {
+            try $0.handoutListing(of: house.physics, in: .completed).counts
+        }
         #expect(counts[.completed] == 2 && counts[.posted] == nil)
         #expect(try house.state().filter { $0.hasPrefix("assignment") }.count == 4)
         // Its students are somebody else's now.

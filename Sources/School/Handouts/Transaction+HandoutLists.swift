@@ -25,14 +25,6 @@ package struct HandoutSummary: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// The handouts of a class in one state, latest first, for its teachers. The cost depends on the page size only.
-    package func handouts(
-        of schoolClass: SchoolClass.ID, in state: HandoutState, _ request: PageRequest = PageRequest()
-    ) throws -> Page<HandoutSummary> {
-        try requireTeaching(schoolClass)
-        return try page(Self.listing, request, Value(schoolClass), .text(state.rawValue))
-    }
-
     /// The asking person's favourite handouts from all classes, newest first.
     package func favourites(_ request: PageRequest = PageRequest()) throws -> Page<HandoutSummary> {
         try page(Self.listingFavourites, request)
@@ -55,22 +47,6 @@ extension Transaction {
                 ON CONFLICT (organization, person, handout) DO NOTHING
                 """ : "DELETE FROM favourite WHERE organization = $1 AND person = $2 AND handout = $3",
             organizationID, Value(try person()), Value(found.id))
-    }
-
-    /// How many handouts of a class are in each state, counting only those that the asking person can see.
-    package func handoutCounts(of schoolClass: SchoolClass.ID) throws -> [HandoutState: Int] {
-        try requireTeaching(schoolClass)
-        var counts: [HandoutState: Int] = [:]
-        try connection.visit(
-            """
-            SELECT state, count(*) AS handouts FROM handout
-            WHERE organization = $1 AND class = $2 AND (state <> 'draft' OR author = $3) GROUP BY state
-            """, [organizationID, Value(schoolClass), Value(try person())]
-        ) { row in
-            if let state = HandoutState(rawValue: row.text("state")) { counts[state] = Int(row.integer("handouts")) }
-            return true
-        }
-        return counts
     }
 
     private static func summary(_ row: Row) throws -> HandoutSummary {

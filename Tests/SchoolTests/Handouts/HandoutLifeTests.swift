@@ -160,7 +160,9 @@ import Testing
         let id = try await campus.handOut(campus.draft(HandoutDraft.Task(.handIn)))
         let task = try campus.handout(id).tasks[0].id
         try await campus.handIn(task, of: id)
-        let found = try campus.school.read(as: campus.asTeacher) { try $0.handouts(of: campus.physics, in: .posted) }
+        let found = try campus.school.read(as: campus.asTeacher) {
+            try $0.handoutListing(of: campus.physics, in: .posted).page
+        }
         #expect(found.items.map(\.students) == [2])
         #expect(found.items.map(\.done) == [1])
         #expect(found.items.map(\.toReview) == [1])
@@ -181,14 +183,16 @@ import Testing
         var mark: ListMark?
         repeat {
             let page = try campus.school.read(as: campus.asTeacher) {
-                try $0.handouts(of: campus.physics, in: .posted, PageRequest(after: mark, limit: 3))
+                try $0.handoutListing(of: campus.physics, in: .posted, PageRequest(after: mark, limit: 3)).page
             }
             found += page.items.map(\.id)
             mark = page.next
         } while mark != nil
         #expect(found == posted.reversed())
-        #expect(
-            try campus.school.read(as: campus.asTeacher) { try $0.handoutCounts(of: campus.physics) } == [.posted: 7])
+        let counts = try campus.school.read(as: campus.asTeacher) {
+            try $0.handoutListing(of: campus.physics, in: .posted).counts
+        }
+        #expect(counts == [.posted: 7])
     }
 
     @Test(arguments: Engine.allCases)
