@@ -14,7 +14,8 @@ public enum HandoutState: String, Hashable, Sendable, Codable, CaseIterable {
     /// Its class was removed; it can be looked at.
     case archived
 
-    /// Whether somebody may know that it exists; for everybody else it does not.
+    /// Whether somebody may know that it exists; for everybody else it does not. In SQL, the school's `VisibleHandouts`
+    /// says the same.
     public func isVisible(to person: HandoutActor) -> Bool {
         switch (self, person) {
         case (.deleted, _), (_, .outsider): false

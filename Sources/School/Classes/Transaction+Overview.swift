@@ -33,12 +33,13 @@ extension Transaction {
         }
     }
 
-    private static let countingHandouts: Query = """
-        SELECT h.class, h.state, count(*) AS handouts
-        FROM membership k JOIN handout h ON h.organization = k.organization AND h.class = k.class
-        WHERE k.organization = $1 AND k.person = $2 AND k.role = 'teacher' AND (h.state <> 'draft' OR h.author = $2)
-        GROUP BY h.class, h.state
-        """
+    private static let countingHandouts = Query(
+        kept: """
+            SELECT h.class, h.state, count(*) AS handouts
+            FROM membership k JOIN handout h ON h.organization = k.organization AND h.class = k.class
+            WHERE \(isTaught) AND \(VisibleHandouts.toTeacher("$2"))
+            GROUP BY h.class, h.state
+            """)
 
     /// The posted handouts of the asking person's classes.
     private static let posted = """

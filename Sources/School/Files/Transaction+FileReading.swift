@@ -67,9 +67,9 @@ extension Transaction {
                         LEFT JOIN assignment a ON a.organization = t.organization AND a.person = $3
                             AND a.handout = t.handout
                     WHERE t.organization = f.organization AND t.file = f.id AND (
-                        (m.role = 'teacher' AND (h.state <> 'draft' OR h.author = $3))
-                        OR (\(CountedStudents.isStudent) AND h.state IN ('posted', 'completed') AND a.person IS NOT NULL
-                            AND \(CountedStudents.isReached))))
+                        (m.role = 'teacher' AND \(VisibleHandouts.toTeacher("$3")))
+                        OR (\(CountedStudents.isStudent) AND \(VisibleHandouts.toRecipient)
+                            AND a.person IS NOT NULL AND \(CountedStudents.isReached))))
                 OR EXISTS (
                     SELECT 1 FROM handoutFile b
                         JOIN handout h ON h.organization = b.organization AND h.id = b.handout
@@ -77,9 +77,9 @@ extension Transaction {
                         LEFT JOIN assignment a ON a.organization = b.organization AND a.person = $3
                             AND a.handout = b.handout
                     WHERE b.organization = f.organization AND b.file = f.id AND (
-                        (m.role = 'teacher' AND (h.state <> 'draft' OR h.author = $3))
-                        OR (\(CountedStudents.isStudent) AND h.state IN ('posted', 'completed') AND a.person IS NOT NULL
-                            AND \(CountedStudents.isReached))))
+                        (m.role = 'teacher' AND \(VisibleHandouts.toTeacher("$3")))
+                        OR (\(CountedStudents.isStudent) AND \(VisibleHandouts.toRecipient)
+                            AND a.person IS NOT NULL AND \(CountedStudents.isReached))))
                 OR EXISTS (
                     SELECT 1 FROM handIn i
                         JOIN handout h ON h.organization = i.organization AND h.id = i.handout

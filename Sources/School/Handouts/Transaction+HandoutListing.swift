@@ -42,14 +42,15 @@ extension Transaction {
         return counts
     }
 
-    private static let countingAsTeacher: Query = """
-        SELECT h.state, count(*) AS handouts
-        FROM membership m
-            LEFT JOIN handout h ON h.organization = m.organization AND h.class = m.class
-                AND (h.state <> 'draft' OR h.author = m.person)
-        WHERE m.organization = $1 AND m.class = $2 AND m.person = $3 AND m.role = 'teacher'
-        GROUP BY h.state
-        """
+    private static let countingAsTeacher = Query(
+        kept: """
+            SELECT h.state, count(*) AS handouts
+            FROM membership m
+                LEFT JOIN handout h ON h.organization = m.organization AND h.class = m.class
+                    AND \(VisibleHandouts.toTeacher("m.person"))
+            WHERE m.organization = $1 AND m.class = $2 AND m.person = $3 AND m.role = 'teacher'
+            GROUP BY h.state
+            """)
 
     /// What must be locked to change a handout. That includes its class, which never changes, because ending a class
     /// changes its handouts.

@@ -64,7 +64,7 @@ extension Transaction {
     static let listing = query(
         """
         FROM handout h
-        WHERE h.organization = $1 AND h.class = $6 AND h.state = $7 AND (h.state <> 'draft' OR h.author = $2)
+        WHERE h.organization = $1 AND h.class = $6 AND h.state = $7 AND \(VisibleHandouts.toTeacher("$2"))
         """)
 
     private static let listingFavourites = query(
@@ -72,7 +72,7 @@ extension Transaction {
         FROM favourite f JOIN handout h ON h.organization = f.organization AND h.id = f.handout
             JOIN membership m ON m.organization = h.organization AND m.class = h.class AND m.person = $2
                 AND m.role = 'teacher'
-        WHERE f.organization = $1 AND f.person = $2 AND (h.state <> 'draft' OR h.author = $2)
+        WHERE f.organization = $1 AND f.person = $2 AND \(VisibleHandouts.toTeacher("$2"))
         """)
 
     /// One page of what `source` finds, and with each handout how far its students are. The assignments and steps of

@@ -70,7 +70,7 @@ extension Transaction {
             JOIN class c ON c.organization = a.organization AND c.id = a.class
             JOIN location l ON l.organization = c.organization AND l.id = c.location
             JOIN organization o ON o.id = a.organization
-        WHERE a.organization = $1 AND a.person = $2 AND \(CountedStudents.isReached) AND h.state IN ('posted', 'completed')
+        WHERE a.organization = $1 AND a.person = $2 AND \(CountedStudents.isReached) AND \(VisibleHandouts.toRecipient)
         """
 
     /// Whether something is left to do. An announcement without tasks is left to do until it is opened.

@@ -25,15 +25,18 @@ extension Transaction {
 
     /// The class of a handout, if the asking person may see its work.
     private func taughtClass(of handout: Handout.ID) throws -> SchoolClass.ID? {
-        try connection.first(
-            """
+        try connection.first(Self.taughtClass, organizationID, Value(handout), Value(try person())) {
+            $0.identifier()
+        }
+    }
+
+    private static let taughtClass = Query(
+        kept: """
             SELECT h.class FROM handout h
                 JOIN membership m ON m.organization = h.organization AND m.class = h.class AND m.person = $3
                     AND m.role = 'teacher'
-            WHERE h.organization = $1 AND h.id = $2 AND (h.state <> 'draft' OR h.author = $3)
-            """, organizationID, Value(handout), Value(try person())
-        ) { $0.identifier() }
-    }
+            WHERE h.organization = $1 AND h.id = $2 AND \(VisibleHandouts.toTeacher("$3"))
+            """)
 
     /// The grid, for callers that have checked access: of the whole class, or only one student's line. In the latter
     /// case its means are meaningless, and nothing about others is read.

@@ -70,7 +70,7 @@ extension Transaction {
         kept: """
             SELECT h.id, h.posted FROM handout h
                 JOIN assignment a ON a.organization = h.organization AND a.person = $3 AND a.handout = h.id
-            WHERE h.organization = $1 AND h.class = $2 AND h.state IN ('posted', 'completed')
+            WHERE h.organization = $1 AND h.class = $2 AND \(VisibleHandouts.toRecipient)
                 AND \(CountedStudents.isReached) AND (h.posted, h.id) < ($4, $5)
             ORDER BY h.posted DESC, h.id DESC LIMIT $6
             """)

@@ -1,5 +1,6 @@
 import Coursework
 import Foundation
+import SQL
 import SchoolForTests
 import Testing
 
@@ -146,5 +147,21 @@ import Testing
         #expect(sees(scheduled) == [.author, .teacher])
         #expect(sees(try await cast.handout(HandoutLifecycle(.posted))) == [.author, .teacher, .recipient])
         #expect(sees(try await cast.handout(HandoutLifecycle(.archived))) == [.author, .teacher])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `statements find the handouts that somebody may see, and no others`(engine: Engine) throws {
+        let campus = try Campus(engine)
+        func finds(_ condition: String, in state: HandoutState) throws -> Bool {
+            let query = Query(
+                built: "SELECT h.state FROM (SELECT '\(state.rawValue)' AS state, 1 AS author) AS h WHERE \(condition)")
+            return try campus.school.database.read { try $0.first(query) { _ in true } } ?? false
+        }
+        // A deleted handout has no row.
+        for state in HandoutState.allCases where state != .deleted {
+            #expect(try finds(VisibleHandouts.toTeacher("1"), in: state) == state.isVisible(to: .author), "\(state)")
+            #expect(try finds(VisibleHandouts.toTeacher("2"), in: state) == state.isVisible(to: .teacher), "\(state)")
+            #expect(try finds(VisibleHandouts.toRecipient, in: state) == state.isVisible(to: .recipient), "\(state)")
+        }
     }
 }
