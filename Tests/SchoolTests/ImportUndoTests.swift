@@ -115,6 +115,36 @@ extension FoundedSchool {
         #expect(try state(office) == before)
     }
 
+    @Test(arguments: Engine.allCases)
+    func `who is gone again leaves no link behind that they gave`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        office.advance(days: 1)
+        var files = Files()
+        files.staff.append("T2,,Lise,,Example,lise@school.example,lise,L1")
+        try await office.bring(files)
+        office.advance(days: 1)
+        #expect(try await office.bring(Files()).leaving.count == 1)
+        office.advance(days: 1)
+        #expect(try await office.bring(files).returning == 1)
+        let lise = try #require(try office.people("lise").first?.person.id)
+        let ann = try office.student(1).person.id
+        office.advance(days: 0.01)
+        _ = try await office.write(as: office.actor(lise, .manager)) {
+            try $0.giveLink(NewSession(.link, label: "Lise"), to: ann)
+        }
+        func links() throws -> Int {
+            try office.read { transaction in
+                try transaction.connection.first(
+                    "SELECT count(*) FROM session WHERE organization = $1 AND person = $2", transaction.organizationID,
+                    Value(ann)
+                ) { Int($0.integer()) } ?? 0
+            }
+        }
+        #expect(try links() == 1)
+        #expect(try await office.undo().left == [])
+        #expect(try links() == 0)
+    }
+
     /// They may have been given one while the files did not name them as teachers.
     @Test(arguments: Engine.allCases)
     func `who teaches again has no password of digits alone`(engine: Engine) async throws {

@@ -93,23 +93,14 @@ extension Transaction {
     func deactivate(_ id: Person.ID) throws {
         let found = try reach(id)
         guard try isDue(.deactivate, for: found) else { return }
-        try pass(.deactivate, found)
-        try connection.run(
-            "UPDATE account SET deactivated = $3 WHERE organization = $1 AND person = $2", organizationID, Value(id),
-            nowValue)
-        try endSessions(of: id)
-        try endPractice(of: id)
-        try endCredentials(givenBy: id)
+        try deactivateAccount(of: id)
         try log(.accountDeactivated, .person(id))
     }
 
     func reactivate(_ id: Person.ID) throws {
         let found = try reach(id)
         guard try isDue(.reactivate, for: found) else { return }
-        try pass(.reactivate, found)
-        try connection.run(
-            "UPDATE account SET deactivated = NULL WHERE organization = $1 AND person = $2",
-            organizationID, Value(id))
+        try reactivateAccount(of: id)
         try log(.accountReactivated, .person(id))
     }
 
@@ -141,20 +132,6 @@ extension Transaction {
     private func requireRemovable(_ found: PersonEntry) throws {
         _ = try accountItself(of: found.person.id).next(.remove, found)
         if found.roles.contains(.administrator) { try refuseLastAdministrator(found.person.id) }
-    }
-
-    /// Moves the account to the state that follows the event.
-    private func pass(_ event: AccountEvent, _ found: PersonEntry) throws {
-        let account = try accountItself(of: found.person.id)
-        let next = try account.next(event, found)
-        try connection.run(
-            """
-            UPDATE account SET state = $3, modified = CASE WHEN modified >= $4 THEN modified + 1 ELSE $4 END
-            WHERE organization = $1 AND person = $2
-            """, organizationID, Value(account.person), .text((next ?? account.state).rawValue), nowValue)
-        publish(.administration)
-        publish(.person(account.person))
-        recheckWatching(account.person)
     }
 
     private func requireAllowed(_ policy: PasswordPolicy, for roles: Set<Role>) throws {

@@ -53,7 +53,8 @@ extension Transaction {
         try writeRoles(planner, journal, progress)
         try writeAccounts(planner, progress)
         for (person, gone) in planner.returning {
-            try reactivateReturner(person, gone)
+            // Somebody who was deactivated by hand, before or since, stays so.
+            try reactivateAccount(of: person, deactivatedAt: .integer(gone))
             let before = ImportStep.Before(gone: gone)
             try journal?.note(
                 ImportStep(kind: .personBack, person: person, before: before), of: Self.accountModified, Value(person))
@@ -476,7 +477,7 @@ extension Transaction {
     /// Blocks sign-in with the account. The person's data stays until its retention ends, or until they return.
     private func deactivateLeaver(_ person: Person.ID, _ key: String, _ source: String, _ told: Int64?) throws {
         try endName("person", key, source, told)
-        try closeAccount(of: person)
+        try deactivateAccount(of: person)
     }
 
     /// Records that the source no longer names it.
@@ -487,33 +488,6 @@ extension Transaction {
             WHERE organization = $1 AND thing = $2 AND source = $3 AND kind = 'id' AND value = $4
             """, organizationID, .text(thing), .text(source), .text(key), nowValue,
             told.map { .integer($0) } ?? .null)
-    }
-
-    /// Deactivates an account: the part that can be done to many at once.
-    func closeAccount(of person: Person.ID) throws {
-        try connection.enqueue(
-            """
-            UPDATE account SET state = 'deactivated', deactivated = $3,
-                modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
-            WHERE organization = $1 AND person = $2 AND state <> 'deactivated'
-            """, organizationID, Value(person), nowValue)
-        try endSessions(of: person)
-        try endPractice(of: person)
-        try endCredentials(givenBy: person)
-        publish(.person(person))
-    }
-
-    /// Reactivates somebody who left through an import; somebody who was deactivated by hand, before or since, stays
-    /// so.
-    private func reactivateReturner(_ person: Person.ID, _ gone: Int64) throws {
-        try connection.enqueue(
-            """
-            UPDATE account SET state = CASE WHEN lastSignIn IS NULL THEN 'new' ELSE 'active' END, deactivated = NULL,
-                modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
-            WHERE organization = $1 AND person = $2 AND state = 'deactivated' AND deactivated = $4
-            """, organizationID, Value(person), nowValue, .integer(gone))
-        publish(.person(person))
-        recheckWatching(person)
     }
 }
 

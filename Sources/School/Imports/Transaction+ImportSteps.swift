@@ -177,40 +177,25 @@ extension Transaction {
         return true
     }
 
-    /// An account that the import deactivated can sign in again; its old sessions stay ended.
     private func comeBack(_ step: ImportStep, _ done: RosterImport) throws -> Bool {
         guard let person = step.person else { return false }
-        let changed = try connection.run(
-            """
-            UPDATE account SET state = CASE WHEN lastSignIn IS NULL THEN 'new' ELSE 'active' END, deactivated = NULL,
-                modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
-            WHERE organization = $1 AND person = $2 AND state = 'deactivated' AND deactivated = $4
-            """, organizationID, Value(person), nowValue, Value(done.at))
-        guard changed > 0 else { return false }
-        publish(.person(person))
-        recheckWatching(person)
-        return true
+        return try reactivateAccount(of: person, deactivatedAt: Value(done.at))
     }
 
     private func leaveAgain(_ step: ImportStep, _ done: RosterImport) throws -> Bool {
         guard let person = step.person, let gone = step.before.gone else { return false }
-        let changed = try connection.run(
-            """
-            UPDATE account SET state = 'deactivated', deactivated = $3,
-                modified = CASE WHEN modified >= $4 THEN modified + 1 ELSE $4 END
-            WHERE organization = $1 AND person = $2 AND state <> 'deactivated' AND modified = $5
-                AND (lastSignIn IS NULL OR lastSignIn < $6)
-            """, organizationID, Value(person), .integer(gone), nowValue, modified(step), Value(done.at))
+        let account = try accountItself(of: person)
         // Somebody who had been deactivated by hand stays so; only the name from the source is removed.
-        guard try changed > 0 || accountItself(of: person).state == .deactivated else { return false }
+        if account.state != .deactivated {
+            let hasSignedIn = account.lastSignIn.map { $0.milliseconds >= done.at.milliseconds } ?? false
+            guard account.modified.milliseconds == step.modified, !hasSignedIn else { return false }
+        }
         try connection.enqueue(
             """
             UPDATE externalID SET gone = $4
             WHERE organization = $1 AND thing = 'person' AND source = $2 AND id = $3 AND gone IS NULL
             """, organizationID, .text(done.source), Value(person), .integer(gone))
-        try endSessions(of: person)
-        try endPractice(of: person)
-        publish(.person(person))
+        try deactivateAccount(of: person, since: .integer(gone))
         return true
     }
 }

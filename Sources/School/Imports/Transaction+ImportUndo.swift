@@ -223,7 +223,7 @@ extension Transaction {
             UPDATE externalID SET gone = $4
             WHERE organization = $1 AND thing = 'person' AND source = $2 AND id = $3 AND gone IS NULL
             """, organizationID, .text(done.source), Value(person), nowValue)
-        try closeAccount(of: person)
+        try deactivateAccount(of: person)
     }
 
     private func takeOut(_ person: Person.ID, of id: SchoolClass.ID, as part: Member.Part) throws {

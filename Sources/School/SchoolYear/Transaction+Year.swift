@@ -50,7 +50,7 @@ extension Transaction {
 
     private func deactivateLeaver(_ leaver: YearPlan.Leaver, _ journal: ImportJournal) throws {
         let state = try accountItself(of: leaver.person).state
-        try closeAccount(of: leaver.person)
+        try deactivateAccount(of: leaver.person)
         try journal.note(
             ImportStep(kind: .personLeft, person: leaver.person, before: ImportStep.Before(state: state.rawValue)))
     }
