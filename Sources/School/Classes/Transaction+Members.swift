@@ -57,14 +57,22 @@ extension Transaction {
             WHERE organization = $1 AND class = $2 AND person = $3 AND source <> 'manual'
             ON CONFLICT (organization, class, person) DO NOTHING
             """, organizationID, Value(id), Value(person), nowValue)
-        try connection.run(
-            "DELETE FROM membership WHERE organization = $1 AND class = $2 AND person = $3",
-            organizationID, Value(id), Value(person))
-        recheckWatching(person)
-        if part == .student { try withdrawAssignments(of: person, in: id) }
-        if part == .teacher { try endPractice(of: person, in: id) }
+        try endMembership(of: person, as: part, in: id)
         try log(.memberRemoved, .person(person), "\(part.rawValue) class/\(id)")
+    }
+
+    /// What leaving a class means, whether somebody is taken out by hand, by an import or by undoing one, or is a
+    /// practice learner: a student's handouts are closed, and a teacher's practice ends.
+    func endMembership(of person: Person.ID, as part: Member.Part, in id: SchoolClass.ID) throws {
+        try connection.enqueue(
+            "DELETE FROM membership WHERE organization = $1 AND class = $2 AND person = $3", organizationID, Value(id),
+            Value(person))
+        switch part {
+        case .student: try withdrawAssignments(of: person, in: id)
+        case .teacher: try endPractice(of: person, in: id)
+        }
         publish(.person(person))
+        recheckWatching(person)
         publishClass(id)
     }
 

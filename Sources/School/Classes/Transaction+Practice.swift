@@ -27,10 +27,7 @@ extension Transaction {
     func endPractice(of teacher: Person.ID, in schoolClass: SchoolClass.ID) throws {
         guard let learner = try practiceLearner(of: teacher) else { return }
         try endSessions(of: learner)
-        try connection.run(
-            "DELETE FROM membership WHERE organization = $1 AND class = $2 AND person = $3",
-            organizationID, Value(schoolClass), Value(learner))
-        try withdrawAssignments(of: learner, in: schoolClass)
+        try endMembership(of: learner, as: .student, in: schoolClass)
     }
 
     private func makeLearner(of teacher: Person.ID) throws -> Person.ID {

@@ -407,13 +407,7 @@ extension Transaction {
         }) {
             progress?.step()
             try noteLeaving(place, part, planner.source, journal)
-            try connection.enqueue(
-                "DELETE FROM membership WHERE organization = $1 AND class = $2 AND person = $3", organizationID,
-                Value(place.schoolClass), Value(place.person))
-            if part == .student { try withdrawAssignments(of: place.person, in: place.schoolClass) }
-            if part == .teacher { try endPractice(of: place.person, in: place.schoolClass) }
-            classes.insert(place.schoolClass)
-            people.insert(place.person)
+            try endMembership(of: place.person, as: part, in: place.schoolClass)
         }
         try insert(Self.newMembers, about: planner.joins.count) { add in
             for join in planner.joins {

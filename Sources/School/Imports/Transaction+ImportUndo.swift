@@ -217,22 +217,13 @@ extension Transaction {
                 part: Member.Part(rawValue: row.text("role")) ?? .student
             )
         }
-        for place in places { try takeOut(person, of: place.schoolClass, as: place.part) }
+        for place in places { try endMembership(of: person, as: place.part, in: place.schoolClass) }
         try connection.enqueue(
             """
             UPDATE externalID SET gone = $4
             WHERE organization = $1 AND thing = 'person' AND source = $2 AND id = $3 AND gone IS NULL
             """, organizationID, .text(done.source), Value(person), nowValue)
         try deactivateAccount(of: person)
-    }
-
-    private func takeOut(_ person: Person.ID, of id: SchoolClass.ID, as part: Member.Part) throws {
-        try connection.enqueue(
-            "DELETE FROM membership WHERE organization = $1 AND class = $2 AND person = $3", organizationID, Value(id),
-            Value(person))
-        if part == .student { try withdrawAssignments(of: person, in: id) }
-        if part == .teacher { try endPractice(of: person, in: id) }
-        try membersMoved(person, id)
     }
 
     private static let classesOfPeople = GroupQuery(
@@ -266,7 +257,7 @@ extension Transaction {
                 undo.left.append(.init(thing: .membership, name: try name(of: join.person)))
                 continue
             }
-            try takeOut(join.person, of: join.schoolClass, as: join.part)
+            try endMembership(of: join.person, as: join.part, in: join.schoolClass)
             if join.hasBegun { undo.hiddenPeople.insert(join.person) } else { undo.leaves += 1 }
         }
     }
@@ -291,12 +282,6 @@ extension Transaction {
             AND (m.class, m.person) > ($4, $5) AND (m.class, m.person) <= ($6, $7)
         ORDER BY m.class, m.person LIMIT $8
         """
-
-    private func membersMoved(_ person: Person.ID, _ id: SchoolClass.ID) throws {
-        publish(.person(person))
-        recheckWatching(person)
-        publishClass(id)
-    }
 
     /// Accounts that the import made for people who had none.
     private func undoAccounts(_ done: RosterImport, _ rows: ImportUndoing.Rows, _ undo: inout ImportUndo) throws {
