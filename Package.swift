@@ -38,13 +38,16 @@ let package = Package(
         .systemLibrary(name: "CLibcrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
 
+        // How long months and years are, for all that reads and writes dates.
+        .target(name: "Gregorian", swiftSettings: house),
+
         // The shared vocabulary and every rule that needs no input or output.
-        .target(name: "Coursework", swiftSettings: house),
+        .target(name: "Coursework", dependencies: ["Gregorian"], swiftSettings: house),
 
         // What threads share, and wait for.
         .target(name: "Locks", swiftSettings: house),
-        // JSON in and out, and the contract that values are checked against; nothing underneath.
-        .target(name: "JSON", swiftSettings: house),
+        // JSON in and out, and the contract that values are checked against; nothing underneath but the calendar.
+        .target(name: "JSON", dependencies: ["Gregorian"], swiftSettings: house),
 
         // The database layer, and its two engines: an adopter's app needs no libpq.
         .target(name: "SQL", dependencies: ["Locks"], swiftSettings: house),
@@ -109,7 +112,7 @@ let package = Package(
             name: "Archives", dependencies: ["School", "Coursework", "JSON", "SQL", "SQLite"], swiftSettings: house),
 
         // Roster files of other systems, read and written as values; no school and no database in it.
-        .target(name: "Rosters", dependencies: ["CZlib"], swiftSettings: house),
+        .target(name: "Rosters", dependencies: ["CZlib", "Gregorian"], swiftSettings: house),
 
         // A throw-away school with somebody in every role, its controls, rehearsals and recordings.
         .target(
@@ -293,8 +296,8 @@ let package = Package(
 // Optimizing takes long. To test what adopters ship, what only the server needs is left out: HOMEROOM_PACKAGE=library.
 if Context.environment["HOMEROOM_PACKAGE"] == "library" {
     let libraries: Set = [
-        "CCurl", "CSQLite", "CPNG", "CTurboJPEG", "CSodium", "Coursework", "Locks", "JSON", "SQL", "SQLite", "Images",
-        "Secrets",
+        "CCurl", "CSQLite", "CPNG", "CTurboJPEG", "CSodium", "Coursework", "Gregorian", "Locks", "JSON", "SQL",
+        "SQLite", "Images", "Secrets",
         "ClassKit", "ClassKitTesting", "Programs", "CourseworkTests", "JSONTests", "SQLiteTests", "ImagesTests",
         "ClassKitTests", "ClassKitTestingTests",
     ]

@@ -1,3 +1,5 @@
+import Gregorian
+
 /// A calendar day in no particular time zone: `2026-11-21`.
 ///
 /// Days of the Gregorian calendar, years 1 to 9999.
@@ -12,7 +14,7 @@ public struct LocalDate: Hashable, Sendable {
     /// Makes a date; nil when the calendar has no such day.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month) else { return nil }
-        guard (1...Self.days(in: month, of: year)).contains(day) else { return nil }
+        guard (1...GregorianCalendar.days(inMonth: month, of: year)).contains(day) else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
     }
 
@@ -22,35 +24,15 @@ public struct LocalDate: Hashable, Sendable {
         self.init(year: numbers[0], month: numbers[1], day: numbers[2])
     }
 
-    /// How many days the month has.
-    private static func days(in month: Int, of year: Int) -> Int {
-        switch month {
-        case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-
     /// The day with that number, or else the first or last possible day.
     init(nearest dayNumber: Int) {
-        // Estimates the year and then corrects it, which needs no second table of leap years.
-        let number = min(max(dayNumber, Self.dayNumber(1, 1, 1)), Self.dayNumber(9999, 12, 31))
-        var year = 1970 + Int((Double(number) / 365.2425).rounded(.down))
-        if Self.dayNumber(year, 1, 1) > number { year -= 1 }
-        if Self.dayNumber(year + 1, 1, 1) <= number { year += 1 }
-        let month = (1...12).last { Self.dayNumber(year, $0, 1) <= number } ?? 1
-        (self.year, self.month, day) = (year, month, number - Self.dayNumber(year, month, 1) + 1)
+        let first = GregorianCalendar.dayNumber(year: 1, month: 1, day: 1)
+        let last = GregorianCalendar.dayNumber(year: 9999, month: 12, day: 31)
+        (year, month, day) = GregorianCalendar.date(ofDayNumber: min(max(dayNumber, first), last))
     }
 
     /// Days since 1 January 1970; before it they are negative.
-    var dayNumber: Int { Self.dayNumber(year, month, day) }
-
-    private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        // If years begin in March, the leap day is at the end.
-        let (year, month) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
-        let leapDays = year / 4 - year / 100 + year / 400
-        return 365 * year + leapDays + (153 * month + 2) / 5 + day - 719_469
-    }
+    var dayNumber: Int { GregorianCalendar.dayNumber(year: year, month: month, day: day) }
 }
 
 extension LocalDate: Comparable {

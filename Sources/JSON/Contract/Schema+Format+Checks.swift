@@ -1,3 +1,5 @@
+import Gregorian
+
 extension Schema.Format {
     /// Whether the text is of this format.
     package func matches(_ text: String) -> Bool {
@@ -63,9 +65,7 @@ private struct FormatScanner {
 extension FormatScanner {
     mutating func date() -> Bool {
         guard let year = number(4, 1...9999), skip("-"), let month = number(2, 1...12), skip("-") else { return false }
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        let days = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
-        return number(2, 1...days) != nil
+        return number(2, 1...GregorianCalendar.days(inMonth: month, of: year)) != nil
     }
 
     mutating func minutes() -> Bool {

@@ -1,3 +1,5 @@
+import Gregorian
+
 #if canImport(FoundationEssentials)
     package import FoundationEssentials
 #else
@@ -31,7 +33,7 @@ package enum Timestamp {
     /// Writes the text of a date into room for ``byteCount`` bytes.
     static func write(_ date: Date, to start: UnsafeMutablePointer<UInt8>) {
         let (days, rest) = milliseconds(of: date).quotientAndRemainder(flooringBy: 86_400_000)
-        let (year, month, day) = civil(days: days)
+        let (year, month, day) = GregorianCalendar.date(ofDayNumber: Int(days))
         var place = start
         func put(_ value: Int64, _ digits: Int, then mark: Unicode.Scalar) {
             var value = value
@@ -42,9 +44,9 @@ package enum Timestamp {
             place[digits] = UInt8(ascii: mark)
             place += digits + 1
         }
-        put(year, 4, then: "-")
-        put(month, 2, then: "-")
-        put(day, 2, then: "T")
+        put(Int64(year), 4, then: "-")
+        put(Int64(month), 2, then: "-")
+        put(Int64(day), 2, then: "T")
         put(rest / 3_600_000, 2, then: ":")
         put(rest / 60_000 % 60, 2, then: ":")
         put(rest / 1000 % 60, 2, then: ".")
@@ -66,21 +68,23 @@ package enum Timestamp {
 
         mutating func date() -> Date? {
             guard let year = number(4), skip("-"), let month = number(2), skip("-"), let day = number(2),
-                (1...12).contains(month), year > 0, (1...length(of: month, year)).contains(day),
+                (1...12).contains(month), year > 0,
+                (1...GregorianCalendar.days(inMonth: month, of: year)).contains(day),
                 skip("T") || skip("t"), let hour = number(2), skip(":"), let minute = number(2), skip(":"),
                 let second = number(2), hour < 24, minute < 60, second < 60, let fraction = fraction(),
                 let offset = offset(), place == bytes.count
             else { return nil }
-            let minutes = days(year, month, day) * 1440 + hour * 60 + minute - offset
+            let days = GregorianCalendar.dayNumber(year: year, month: month, day: day)
+            let minutes = days * 1440 + hour * 60 + minute - offset
             return Date(timeIntervalSince1970: Double(minutes * 60_000 + second * 1000 + fraction) / 1000)
         }
 
-        private mutating func number(_ digits: Int) -> Int64? {
+        private mutating func number(_ digits: Int) -> Int? {
             guard place + digits <= bytes.count else { return nil }
-            var value: Int64 = 0
+            var value = 0
             for byte in bytes[place..<(place + digits)] {
                 guard (0x30...0x39).contains(byte) else { return nil }
-                value = value * 10 + Int64(byte - 0x30)
+                value = value * 10 + Int(byte - 0x30)
             }
             place += digits
             return value
@@ -92,12 +96,12 @@ package enum Timestamp {
             return true
         }
 
-        private mutating func fraction() -> Int64? {
+        private mutating func fraction() -> Int? {
             guard skip(".") else { return 0 }
-            var value: Int64 = 0
+            var value = 0
             var digits = 0
             while place < bytes.count, (0x30...0x39).contains(bytes[place]) {
-                if digits < 3 { value = value * 10 + Int64(bytes[place] - 0x30) }
+                if digits < 3 { value = value * 10 + Int(bytes[place] - 0x30) }
                 digits += 1
                 place += 1
             }
@@ -106,9 +110,9 @@ package enum Timestamp {
             return value
         }
 
-        private mutating func offset() -> Int64? {
+        private mutating func offset() -> Int? {
             if skip("Z") || skip("z") { return 0 }
-            let sign: Int64 = skip("+") ? 1 : skip("-") ? -1 : 0
+            let sign = skip("+") ? 1 : skip("-") ? -1 : 0
             guard sign != 0, let hours = number(2), skip(":"), let minutes = number(2), hours < 24, minutes < 60 else {
                 return nil
             }
@@ -122,30 +126,6 @@ extension Int64 {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }
-}
-
-/// Days of a month of the Gregorian calendar.
-private func length(of month: Int64, _ year: Int64) -> Int64 {
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
-}
-
-/// Days since 1970. Years are counted from March, so that the leap day is the last.
-private func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-    let year = month <= 2 ? year - 1 : year
-    let shifted = (month + 9) % 12
-    return 365 * year + year / 4 - year / 100 + year / 400 + (153 * shifted + 2) / 5 + day - 1 - 719_468
-}
-
-private func civil(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
-    let shifted = days + 719_468
-    let (era, ofEra) = shifted.quotientAndRemainder(flooringBy: 146_097)
-    let year = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365
-    let ofYear = ofEra - (365 * year + year / 4 - year / 100)
-    let month = (5 * ofYear + 2) / 153
-    let day = ofYear - (153 * month + 2) / 5 + 1
-    let isNextYear = month >= 10
-    return (era * 400 + year + (isNextYear ? 1 : 0), isNextYear ? month - 9 : month + 3, day)
 }
 
 extension Date: JSONWritable {

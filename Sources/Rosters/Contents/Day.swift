@@ -1,3 +1,5 @@
+import Gregorian
+
 /// A day of the calendar, without a clock and a place.
 package struct Day: Hashable, Comparable, Sendable {
     /// As one number: 20260824.
@@ -9,20 +11,13 @@ package struct Day: Hashable, Comparable, Sendable {
 
     /// Nil when there is no such day; years have four digits.
     package init?(year: Int, month: Int, day: Int) {
-        guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= Day.count(ofMonth: month, in: year)
+        guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
+            day <= GregorianCalendar.days(inMonth: month, of: year)
         else { return nil }
         number = Int32(year * 10_000 + month * 100 + day)
     }
 
     package static func < (one: Day, other: Day) -> Bool { one.number < other.number }
-
-    private static func count(ofMonth month: Int, in year: Int) -> Int {
-        switch month {
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
 
     /// `2026-08-24` and nothing else.
     init?(_ text: UnsafeBufferPointer<UInt8>) {
@@ -62,39 +57,20 @@ package struct Moment: Hashable, Comparable, Sendable {
                 fraction = fraction * 10 + (20 + place < text.count - 1 ? Int(text[20 + place]) - 48 : 0)
             }
         }
-        let seconds = Moment.days(to: day) * 86_400 + hour * 3_600 + minute * 60 + second
+        let days = GregorianCalendar.dayNumber(year: day.year, month: day.month, day: day.day)
+        let seconds = days * 86_400 + hour * 3_600 + minute * 60 + second
         milliseconds = Int64(seconds * 1_000 + fraction)
-    }
-
-    /// The days from 1 January 1970. Years are taken to begin in March, so that a leap day is the last of its year.
-    private static func days(to day: Day) -> Int {
-        let year = day.month > 2 ? day.year : day.year - 1
-        let month = (day.month + 9) % 12
-        let inYear = (153 * month + 2) / 5 + day.day - 1
-        return year * 365 + year / 4 - year / 100 + year / 400 + inYear - 719_468
     }
 }
 
 extension Moment: CustomStringConvertible {
     package var description: String {
-        let day = Int((Double(milliseconds) / 86_400_000).rounded(.down))
-        let rest = Int(milliseconds) - day * 86_400_000
+        let days = Int((Double(milliseconds) / 86_400_000).rounded(.down))
+        let rest = Int(milliseconds) - days * 86_400_000
+        let (year, month, day) = GregorianCalendar.date(ofDayNumber: days)
         let (hour, minute, second) = (rest / 3_600_000, rest / 60_000 % 60, rest / 1_000 % 60)
-        return Moment.date(day)
+        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
             + "T\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2)).\(padded(rest % 1_000, 3))Z"
-    }
-
-    /// The opposite of counting days: guess the year from its mean length, and mend the guess.
-    private static func date(_ days: Int) -> String {
-        func first(_ year: Int) -> Int { Day(year: year, month: 3, day: 1).map(Moment.days) ?? 0 }
-        var year = min(9998, max(1, Int((Double(days) + 719_468) / 365.2425)))
-        while year < 9999, days >= first(year + 1) { year += 1 }
-        while year > 1, days < first(year) { year -= 1 }
-        let inYear = days - first(year)
-        let month = (5 * inYear + 2) / 153
-        let day = inYear - (153 * month + 2) / 5 + 1
-        return
-            "\(padded(month < 10 ? year : year + 1, 4))-\(padded(month < 10 ? month + 3 : month - 9, 2))-\(padded(day, 2))"
     }
 }
 
