@@ -182,7 +182,7 @@ extension Method {
 enum PathParameter {
     static func document(_ name: String) -> JSONValue {
         switch name {
-        case "app": segment(limit: 155)
+        case "app": segment(limit: Limit.bundleIdentifier)
         case "fingerprint": segment(limit: 128)
         case "token": ["type": "string", "pattern": "^[0-9a-hjkmnp-tv-z]{26}$"]
         default: schema(name).document
@@ -190,9 +190,9 @@ enum PathParameter {
     }
 
     /// A path segment: no control characters, no slashes, and not a way up.
-    private static func segment(limit: Int64) -> JSONValue {
+    private static func segment(limit: Int) -> JSONValue {
         [
-            "type": "string", "minLength": 1, "maxLength": .integer(limit),
+            "type": "string", "minLength": 1, "maxLength": .integer(Int64(limit)),
             "pattern": #"^(?!\.{1,2}$)[^\u0000-\u0020/\\\u007F]*$"#,
         ]
     }

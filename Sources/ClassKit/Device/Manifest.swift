@@ -1,3 +1,4 @@
+import Coursework
 import Foundation
 
 /// What `ClassKit.json` says of an app; it stands in for the property list and the entitlement of Apple's systems.
@@ -75,7 +76,7 @@ package struct Manifest: Codable, Equatable, Sendable {
     private init(unnamed executable: String) {
         let name = (executable as NSString).lastPathComponent
         let plain = name.unicodeScalars.map { Self.isPlain($0) ? Character($0) : "-" }
-        bundleIdentifier = "dev." + String(plain.prefix(Self.longestIdentifier - 4))
+        bundleIdentifier = "dev." + String(plain.prefix(Limit.bundleIdentifier - 4))
         self.name = name
         environment = .development
     }
@@ -91,7 +92,8 @@ package struct Manifest: Codable, Equatable, Sendable {
 
     /// Whether a text is valid as an app's identifier: it is used as a folder name and starts every identifier path.
     package static func isIdentifier(_ text: String) -> Bool {
-        text.utf8.count <= longestIdentifier && text.contains { $0 != "." } && text.unicodeScalars.allSatisfy(isPlain)
+        text.utf8.count <= Limit.bundleIdentifier && text.contains { $0 != "." }
+            && text.unicodeScalars.allSatisfy(isPlain)
     }
 
     /// Whether a scheme is one by RFC 3986, and not somebody else's.
@@ -126,9 +128,6 @@ package struct Manifest: Codable, Equatable, Sendable {
         if name.hasPrefix("/") { return name }
         return URL(fileURLWithPath: (place as NSString).deletingLastPathComponent + "/" + name).standardized.path
     }
-
-    /// What Apple allows, which leaves 100 characters of an identifier path for the app.
-    private static let longestIdentifier = 155
 
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isASCII

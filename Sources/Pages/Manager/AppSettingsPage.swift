@@ -13,7 +13,7 @@ enum AppSettingsPage {
             "/manager/apps/{app}/settings", "appSettingsPage", .managers,
             parameters: [
                 .init("for", .string(limit: 40), "For whom: location/…, class/…, or everybody."),
-                .init("words", .string(limit: 256), "A class or location to look for."),
+                .init("words", .string(limit: Limit.search), "A class or location to look for."),
             ]
         ) { visit in try content(visit, place(visit.call.query("for"))) },
         Operation.form("/manager/apps/{app}/settings", "appSettingsForm", .managers, set),
@@ -164,7 +164,7 @@ enum AppSettingsPage {
             }
             form(.method("get"), .action("/manager/apps/\(app.id)/settings"), .class("finder"), .autocomplete("off")) {
                 Field("words", words(.classOrLocation)).text(
-                    typed, type: "search", limit: 256, .dir("auto"), .spellcheck(false))
+                    typed, type: "search", limit: Limit.search, .dir("auto"), .spellcheck(false))
                 div(.class("actions")) { button(.type("submit")) { words(.find) } }
             }
             if typed != nil, found?.isEmpty != false { p(.class("hint")) { words(.noSuchPlace) } }

@@ -105,9 +105,11 @@ enum AppsPage {
             form(.method("post"), .action("/manager/apps/approve"), .class("finder"), .autocomplete("off")) {
                 Field("app", words(.bundleIdentifier), problem: problem.map { words($0) }, isRequired: true)
                     .text(
-                        typed, limit: 155, .dir("ltr"), .autocomplete("off"), .autocapitalize("none"),
+                        typed, limit: Limit.bundleIdentifier, .dir("ltr"), .autocomplete("off"),
+                        .autocapitalize("none"),
                         .spellcheck(false), .placeholder(words.plain(.same("\("org.example.light")"))))
-                Field("name", words(.nameUntilAnnounced), problem: nameProblem.map { words($0) }).text("", limit: 256)
+                Field("name", words(.nameUntilAnnounced), problem: nameProblem.map { words($0) })
+                    .text("", limit: Limit.name)
                 div(.class("actions")) { button(.type("submit")) { words(.approve) } }
             }
         }

@@ -107,7 +107,7 @@ enum EditPersonPage {
                     line("number", .numberName, 64)
                     Field("email", words(.email), problem: problems["email"].map { words($0) })
                         .text(
-                            typed["email"], type: "email", limit: 254, .dir("ltr"), .autocomplete("off"),
+                            typed["email"], type: "email", limit: Limit.email, .dir("ltr"), .autocomplete("off"),
                             .spellcheck(false))
                     if known.account != nil {
                         Field(
@@ -115,7 +115,8 @@ enum EditPersonPage {
                             problem: problems["account"].map { words($0) }, isRequired: true
                         )
                         .text(
-                            typed["account"], limit: 256, .dir("ltr"), .autocomplete("off"), .autocapitalize("none"),
+                            typed["account"], limit: Limit.accountName, .dir("ltr"), .autocomplete("off"),
+                            .autocapitalize("none"),
                             .spellcheck(false))
                         if known.isOnlyStudent {
                             Field("policy", words(.passwordFromNextOn), hint: words(.passwordFromNextOnHint)).view {

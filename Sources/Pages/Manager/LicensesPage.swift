@@ -12,7 +12,7 @@ enum LicensesPage {
             "/manager/apps/{app}/licenses/{location}", "licensesPage", .managers,
             parameters: [
                 .init("after", .string(limit: 8192), "From where to go on."),
-                .init("words", .string(limit: 256), "A class to look for."),
+                .init("words", .string(limit: Limit.search), "A class to look for."),
             ]
         ) { try content($0, nil) },
         Operation.form("/manager/apps/{app}/licenses/{location}/give", "giveLicensesForm", .managers, give),
@@ -124,7 +124,7 @@ enum LicensesPage {
             h2 { words(.giveToClass) }
             form(.method("get"), .action(own), .class("finder"), .autocomplete("off")) {
                 Field("words", words(.nameOfClass)).text(
-                    typed, type: "search", limit: 256, .dir("auto"), .spellcheck(false))
+                    typed, type: "search", limit: Limit.search, .dir("auto"), .spellcheck(false))
                 div(.class("actions")) { button(.type("submit")) { words(.searchButton) } }
             }
             if !found.isEmpty {

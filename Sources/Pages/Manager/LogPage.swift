@@ -18,7 +18,7 @@ enum LogPage {
         var who, act, from, to, subject: String
 
         static let parameters: [Operation.Parameter] = [
-            .init("who", .string(limit: 256), "Who did it: a name, an account or an identifier."),
+            .init("who", .string(limit: Limit.search), "Who did it: a name, an account or an identifier."),
             .init("act", .string(limit: 100), "What was done, as entries name it."),
             .init("from", .string(limit: 20), "The first day."), .init("to", .string(limit: 20), "The last day."),
             .init("subject", .string(limit: 200), "To whom or what it was done, as entries name it."),
@@ -116,7 +116,7 @@ enum LogPage {
     private static func form(_ asked: Asked, _ found: Found, _ words: Words) -> HTML {
         HTML.form(.method("get"), .action("/manager/log"), .class("card finder"), .autocomplete("off")) {
             Field("who", words(.whoDidIt), problem: found.isNobody ? words(.nobodyCalledThat) : nil).text(
-                found.who ?? asked.who, type: "search", limit: 256, .dir("auto"), .spellcheck(false))
+                found.who ?? asked.who, type: "search", limit: Limit.search, .dir("auto"), .spellcheck(false))
             Field("act", words(.whatWasDone)).view { id, described, invalid in
                 select(id, .name("act"), described, invalid) {
                     option(.value("")) { words(.anything) }

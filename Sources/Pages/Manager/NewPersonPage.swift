@@ -56,13 +56,14 @@ enum NewPersonPage {
                     }
                     PlaceField.view(places, chosen: typed.location, words)
                     Field("grade", words(.gradeIfAny), problem: problems["grade"].map { words($0) })
-                        .text(typed.grade, limit: 64, .dir("auto"), .autocomplete("off"))
+                        .text(typed.grade, limit: Limit.grade, .dir("auto"), .autocomplete("off"))
                     Field(
                         "account", words(.accountName), hint: words(.accountNameHint),
                         problem: problems["account"].map { words($0) }
                     )
                     .text(
-                        typed.account, limit: 256, .dir("ltr"), .autocomplete("off"), .autocapitalize("none"),
+                        typed.account, limit: Limit.accountName, .dir("ltr"), .autocomplete("off"),
+                        .autocapitalize("none"),
                         .spellcheck(false))
                 }
                 div(.class("actions")) {
@@ -116,7 +117,7 @@ enum NewPersonPage {
             {
                 Field("account", words(.accountName), problem: problem.map { words($0) }, isRequired: true)
                     .text(
-                        name, limit: 256, .dir("ltr"), .autocomplete("off"), .autocapitalize("none"),
+                        name, limit: Limit.accountName, .dir("ltr"), .autocomplete("off"), .autocapitalize("none"),
                         .spellcheck(false))
                 div(.class("actions")) {
                     button(.type("submit"), .class("primary")) { words(.makeAccountNow) }

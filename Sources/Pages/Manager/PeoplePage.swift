@@ -69,8 +69,9 @@ enum PeoplePage {
     ) -> HTML {
         HTML.form(.method("get"), .action("/manager/people"), .class("card finder"), .data("finds", "found")) {
             Field("words", words(.nameOrAccount)).text(
-                asked.words, type: "search", limit: 256, .autocomplete("off"), .dir("auto"), .spellcheck(false))
-            Field("grade", words(.gradeName)).text(asked.grade, limit: 64, .autocomplete("off"), .dir("auto"))
+                asked.words, type: "search", limit: Limit.search, .autocomplete("off"), .dir("auto"), .spellcheck(false)
+            )
+            Field("grade", words(.gradeName)).text(asked.grade, limit: Limit.grade, .autocomplete("off"), .dir("auto"))
             Field("role", words(.role)).view { id, described, invalid in
                 select(id, .name("role"), described, invalid) {
                     option(.value("")) { words(.anyRole) }

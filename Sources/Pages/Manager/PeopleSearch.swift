@@ -12,10 +12,10 @@ struct PeopleSearch {
     static let noAccount = "none"
 
     static let parameters: [Operation.Parameter] = [
-        .init("words", .string(limit: 256), "Beginnings of names, or of an account's name."),
+        .init("words", .string(limit: Limit.search), "Beginnings of names, or of an account's name."),
         .init("role", .string(limit: 20), "Only who has this role."),
         .init("state", .string(limit: 20), "Only who has an account in this state, or none."),
-        .init("grade", .string(limit: 64), "Only who is in this grade."),
+        .init("grade", .string(limit: Limit.grade), "Only who is in this grade."),
         .init("class", .string(limit: 32), "Only who is in this class."),
         .init("location", .string(limit: 32), "Only who has a role there."),
         .init("after", .string(limit: 8192), "From where to go on."),

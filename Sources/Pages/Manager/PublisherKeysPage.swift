@@ -118,9 +118,9 @@ enum PublisherKeysPage {
         return form(.method("post"), .action("/manager/keys"), .class("card stack"), .autocomplete("off")) {
             h2 { words(.addKey) }
             Field("name", words(.publisherName), problem: problem("name"), isRequired: true)
-                .text(typed.name, limit: 256, .dir("auto"))
+                .text(typed.name, limit: Limit.name, .dir("auto"))
             Field("issuer", words(.issuerName), hint: words(.issuerHint), problem: problem("issuer"), isRequired: true)
-                .text(typed.issuer, limit: 64, .dir("ltr"), .autocapitalize("none"), .spellcheck(false))
+                .text(typed.issuer, limit: Limit.issuer, .dir("ltr"), .autocapitalize("none"), .spellcheck(false))
             Field(
                 "apps", words(.keyApps), hint: words(.keyAppsHint("\("org.example.light")")), problem: problem("apps"),
                 isRequired: true

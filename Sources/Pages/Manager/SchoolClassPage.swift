@@ -11,8 +11,8 @@ enum SchoolClassPage {
         Operation.page(
             "/manager/classes/{class}", "schoolClassPage", .staff,
             parameters: [
-                .init("words", .string(limit: 256), "Whom to look for, to be added."),
-                .init("grade", .string(limit: 64), "Only who is in this grade."),
+                .init("words", .string(limit: Limit.search), "Whom to look for, to be added."),
+                .init("grade", .string(limit: Limit.grade), "Only who is in this grade."),
                 .init("part", .string(limit: 20), "As what they would be added."),
                 .init("about", .string(limit: 34), "Who was taken out, and as what they were in it."),
             ], show),
@@ -255,10 +255,10 @@ enum SchoolClassPage {
                     .method("get"), .action("/manager/classes/\(id)#adding"), .class("finder"), .data("finds", "found")
                 ) {
                     Field("words", words(.nameOrAccount)).text(
-                        asked.words, type: "search", limit: 256, .autocomplete("off"), .dir("auto"),
+                        asked.words, type: "search", limit: Limit.search, .autocomplete("off"), .dir("auto"),
                         .spellcheck(false))
                     Field("grade", words(.gradeName)).text(
-                        asked.grade, limit: 64, .autocomplete("off"), .dir("auto"))
+                        asked.grade, limit: Limit.grade, .autocomplete("off"), .dir("auto"))
                     Field("part", words(.asWhat)).view { id, described, invalid in
                         select(id, .name("part"), described, invalid) {
                             for part in [Member.Part.student, .teacher] {

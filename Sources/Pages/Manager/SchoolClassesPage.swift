@@ -11,7 +11,7 @@ enum SchoolClassesPage {
         Operation.page(
             "/manager/classes", "schoolClassesPage", .managers,
             parameters: [
-                .init("words", .string(limit: 256), "Part of a name or number."),
+                .init("words", .string(limit: Limit.search), "Part of a name or number."),
                 .init("location", .string(limit: 32), "Those of one location."),
                 .init("archived", .boolean, "Those that are over."),
                 .init("lacksTeacher", .boolean, "Those that nobody can teach at the moment."),
@@ -35,7 +35,8 @@ enum SchoolClassesPage {
                 form(.method("get"), .action("/manager/classes"), .class("card finder"), .data("finds", "found")) {
                     if isOver { input(.type("hidden"), .name("archived"), .value("true")) }
                     Field("words", words(.classNameOrNumber)).text(
-                        typed, type: "search", limit: 256, .autocomplete("off"), .dir("auto"), .spellcheck(false))
+                        typed, type: "search", limit: Limit.search, .autocomplete("off"), .dir("auto"),
+                        .spellcheck(false))
                     PlaceField.view(places, chosen: chosen, words, none: .anyLocation)
                     if !isOver { onlyWithoutTeacher(lacksTeacher, words) }
                     div(.class("actions")) {

@@ -58,10 +58,11 @@ enum SchoolSettingsPage {
         var content = PageContent(words.plain(.schoolAndLocations), in: .school) {
             form(.method("post"), .action("/manager/school"), .class("card stack"), .autocomplete("off")) {
                 input(.type("hidden"), .name("modified"), .value(Timestamp.text(of: typed.modified)))
-                field("name", .schoolName).text(typed.name, limit: 256, .dir("auto"))
+                field("name", .schoolName).text(typed.name, limit: Limit.name, .dir("auto"))
                 field("timeZone", .timeZone, hint: .timeZoneHint)
                     .text(
-                        typed.timeZone, limit: 64, .dir("ltr"), .list("time-zones"), .autocapitalize("none"),
+                        typed.timeZone, limit: Limit.timeZone, .dir("ltr"), .list("time-zones"),
+                        .autocapitalize("none"),
                         .spellcheck(false))
                 datalist(.id("time-zones")) {
                     for zone in TimeZone.knownTimeZoneIdentifiers.sorted() { option(.value(zone)) }
@@ -104,7 +105,8 @@ enum SchoolSettingsPage {
                             input(.type("hidden"), .name("timeZone"), .value(place.timeZone ?? ""))
                             div(.class("field")) {
                                 input(
-                                    .type("text"), .name("name"), .value(place.name), .maxlength(256), .required(),
+                                    .type("text"), .name("name"), .value(place.name), .maxlength(Limit.name),
+                                    .required(),
                                     .dir("auto"), .aria("label", words.plain(.nameOfLocation(place.name))))
                             }
                             div(.class("actions")) {
@@ -126,7 +128,7 @@ enum SchoolSettingsPage {
             }
             p(.class("hint")) { words(.removeLocationHint) }
             form(.method("post"), .action("/manager/school/locations"), .class("finder"), .autocomplete("off")) {
-                Field("place", words(.newLocation), isRequired: true).text(nil, limit: 256, .dir("auto"))
+                Field("place", words(.newLocation), isRequired: true).text(nil, limit: Limit.name, .dir("auto"))
                 div(.class("actions")) { button(.type("submit")) { words(.addLocation) } }
             }
         }

@@ -10,7 +10,7 @@ enum FindStudentPage {
     static let all: [@Sendable (Assets) -> Operation] = [
         Operation.page(
             "/students", "findStudentPage", .teachers,
-            parameters: [.init("words", .string(limit: 256), "Beginnings of names.")], show)
+            parameters: [.init("words", .string(limit: Limit.search), "Beginnings of names.")], show)
     ]
 
     /// More than that nobody reads: one types another letter.
@@ -37,7 +37,8 @@ enum FindStudentPage {
             search {
                 form(.method("get"), .action("/students"), .class("card finder"), .data("finds", "found")) {
                     Field("words", words(.nameOfStudent)).text(
-                        typed, type: "search", limit: 256, .autocomplete("off"), .dir("auto"), .spellcheck(false),
+                        typed, type: "search", limit: Limit.search, .autocomplete("off"), .dir("auto"),
+                        .spellcheck(false),
                         .autofocus())
                     div(.class("actions")) {
                         button(.type("submit")) {

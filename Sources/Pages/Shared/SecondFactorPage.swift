@@ -118,7 +118,7 @@ enum SecondFactorPage {
                     p { words(.passkeyHint) }
                     for name in ["client", "authenticator", "publicKey"] { input(.type("hidden"), .name(name)) }
                     Field("label", words(.passkeyLabel), isRequired: true)
-                        .text(BrowserName.of(visit.call.request), limit: 100, .dir("auto"))
+                        .text(BrowserName.of(visit.call.request), limit: Limit.label, .dir("auto"))
                     password("passkey", problem, words)
                     button(.type("submit")) { words(.addPasskey) }
                     p(.class("problem"), .data("failed"), .role("alert"), .hidden()) { words(.passkeyFailed) }

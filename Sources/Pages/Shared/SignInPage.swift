@@ -81,7 +81,8 @@ enum SignInPage {
                 if schools.count > 1 { choice(of: schools, entry.school, words) }
                 Field("account", words(.account), isRequired: true)
                     .text(
-                        account, limit: 256, .autocomplete("username"), .autocapitalize("none"), .spellcheck(false),
+                        account, limit: Limit.accountName, .autocomplete("username"), .autocapitalize("none"),
+                        .spellcheck(false),
                         .autofocus(account.isEmpty))
                 Field(
                     "password", words(.passwordOrCode), hint: words(.passwordHint), problem: problem.map { words($0) },

@@ -59,7 +59,7 @@ extension Transaction {
         try requireEverywhere(.approveApps)
         let shown = (name ?? id).trimmed
         var checking = Checking()
-        checking.visible(id, "app", most: 155)
+        checking.visible(id, "app", most: Limit.bundleIdentifier)
         checking.visible(shown, "name")
         if try !BundleIdentifier.isUsual(id) && !isKnown(id) {
             checking.add("app", "This is not a bundle identifier. Write one such as org.example.light.")

@@ -141,7 +141,10 @@ extension ContentTree {
         components.define(
             "AppContentPart", .object([.required("id", .string(limit: Limit.identifier, minimum: 1))] + said))
         components.define(
-            "AppContent", .object([.required("app", .string(limit: 155, minimum: 1), "The bundle identifier.")] + said))
+            "AppContent",
+            .object(
+                [.required("app", .string(limit: Limit.bundleIdentifier, minimum: 1), "The bundle identifier.")] + said)
+        )
     }
 
     private static let components: SchemaRegistry = {

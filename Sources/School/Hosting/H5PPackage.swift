@@ -53,7 +53,7 @@ struct H5PPackage: Hashable, Sendable {
         title = said["title"]?.asString.flatMap { $0.trimmed.isEmpty ? nil : String($0.trimmed.prefix(256)) }
         language = said["language"]?.asString.flatMap { tag in
             let isTag =
-                (2...35).contains(tag.utf8.count)
+                (2...Limit.language).contains(tag.utf8.count)
                 && tag.utf8.allSatisfy { byte in
                     (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
                 }

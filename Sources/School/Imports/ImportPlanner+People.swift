@@ -252,7 +252,7 @@ extension ImportPlanner {
     /// Several grades as they are written; where they are longer than what is kept, the first alone.
     private func grade(_ row: Roster.Person) -> String? {
         let all = roster[row.grades].trimmed
-        let isKept = all.unicodeScalars.count <= Person.Draft.mostOfGrade
+        let isKept = all.unicodeScalars.count <= Limit.grade
         return isKept ? all.trimmedOrNil : all.split(separator: ",").first.flatMap { String($0).trimmedOrNil }
     }
 

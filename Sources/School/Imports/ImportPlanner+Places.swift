@@ -44,7 +44,7 @@ extension ImportPlanner {
             let key = roster[row.id]
             guard !isOlder(row, "course") else { continue }
             let title = [roster[row.title].trimmed, roster[row.code].trimmed, key].first { !$0.isEmpty } ?? key
-            guard key.fitsAColumn, title.fitsAColumn, roster[row.code].unicodeScalars.count <= 64 else {
+            guard key.fitsAColumn, title.fitsAColumn, roster[row.code].unicodeScalars.count <= Limit.number else {
                 note(.badValue, row.place, "title", of: title)
                 continue
             }
@@ -90,8 +90,8 @@ extension ImportPlanner {
             let (old, found) = isAgain ? (nil, nil) : (last, former)
             let names = [roster[row.title].trimmed, found?.draft.name ?? "", roster[row.code].trimmed]
             let title = names.first { !$0.isEmpty } ?? key
-            guard key.fitsAColumn, title.fitsAColumn, roster[row.code].unicodeScalars.count <= 64,
-                roster[row.room].unicodeScalars.count <= 64
+            guard key.fitsAColumn, title.fitsAColumn, roster[row.code].unicodeScalars.count <= Limit.number,
+                roster[row.room].unicodeScalars.count <= Limit.room
             else {
                 note(.badValue, row.place, "title", of: title)
                 continue

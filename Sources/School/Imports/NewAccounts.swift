@@ -65,6 +65,6 @@ struct NewAccounts {
 }
 
 extension String {
-    /// Whether its length fits the column.
-    var fitsAColumn: Bool { (1...256).contains(unicodeScalars.count) }
+    /// Whether it fits into the column of a name, or of an identifier that another system gives.
+    var fitsAColumn: Bool { (1...Limit.name).contains(unicodeScalars.count) }
 }

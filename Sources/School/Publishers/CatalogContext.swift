@@ -157,7 +157,7 @@ enum CatalogLocale {
         let spelled = String(text.lowercased().map { $0 == "_" ? "-" : $0 })
         let parts = spelled.split(separator: "-", omittingEmptySubsequences: false)
         let isLocale =
-            spelled.utf8.count <= 35 && (2...3).contains(parts[0].utf8.count)
+            spelled.utf8.count <= Limit.language && (2...3).contains(parts[0].utf8.count)
             && parts.allSatisfy {
                 (2...8).contains($0.utf8.count)
                     && $0.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
@@ -230,7 +230,7 @@ extension CatalogContext {
                             .optional("details", .string(limit: Limit.capabilityDetails)),
                         ]), limit: Capability.Kind.allCases.count)),
             ]))
-        let locale = Schema.string(limit: 35, minimum: 2)
+        let locale = Schema.string(limit: Limit.language, minimum: 2)
         let texts = Schema.array(of: .string(limit: 256, minimum: 1), limit: 100)
         components.define(
             "CatalogMetadata",

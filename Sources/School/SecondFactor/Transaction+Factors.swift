@@ -123,7 +123,9 @@ extension Transaction {
         let label = label.trimmed
         var checking = Checking()
         checking.visible(label, "label")
-        if label.count > 100 { checking.add("label", "This is longer than 100 characters. Shorten it.") }
+        if label.count > Limit.label {
+            checking.add("label", "This is longer than \(Limit.label) characters. Shorten it.")
+        }
         try checking.orThrow()
         return label
     }

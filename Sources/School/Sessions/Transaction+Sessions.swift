@@ -171,7 +171,8 @@ extension Transaction {
     func open(_ new: NewSession, of id: Person.ID, with parent: ParentSession? = nil) throws -> OpenedSession {
         let end = now.addingTimeInterval(new.lasting)
         let session = Session(
-            id: newIdentifier(), person: id, kind: new.kind, label: String(new.label.trimmed.prefix(100)), created: now,
+            id: newIdentifier(), person: id, kind: new.kind, label: String(new.label.trimmed.prefix(Limit.label)),
+            created: now,
             seen: now, expires: min(end, parent?.expires ?? end), app: new.app, device: new.device,
             isShared: new.isShared, isPractice: parent != nil && new.kind != .inspection)
         try connection.enqueue(

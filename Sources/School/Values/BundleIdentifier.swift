@@ -1,8 +1,10 @@
+import Coursework
+
 /// Identifiers of apps, such as `org.example.light`.
 enum BundleIdentifier {
     /// Whether an app's manifest may contain it.
     static func isPossible(_ text: String) -> Bool {
-        (1...155).contains(text.utf8.count)
+        (1...Limit.bundleIdentifier).contains(text.utf8.count)
             && text.unicodeScalars.allSatisfy {
                 $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "-" || $0 == ".")
             }

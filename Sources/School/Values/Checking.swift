@@ -10,14 +10,14 @@ struct Checking {
     mutating func add(_ field: String, _ message: String) { findings.append(Finding(.invalid, field, message)) }
 
     /// A text that must have visible characters.
-    mutating func visible(_ text: String, _ field: String, most: Int = 256) {
+    mutating func visible(_ text: String, _ field: String, most: Int = Limit.name) {
         if text.isBlank {
             add(field, "The \(field) is blank. Give it at least one character that can be seen.")
         }
         optional(text, field, most: most)
     }
 
-    mutating func optional(_ text: String?, _ field: String, most: Int = 256) {
+    mutating func optional(_ text: String?, _ field: String, most: Int = Limit.name) {
         guard let text else { return }
         if text.utf8.contains(0) {
             add(field, "The \(field) holds a NUL character, which can't be stored. Remove it.")
@@ -42,7 +42,9 @@ struct Checking {
             && parts.allSatisfy {
                 (1...8).contains($0.count) && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
             }
-        if !isTag || tag.count > 35 { add(field, "This is not a language. Use a tag such as `en` or `pt-BR`.") }
+        if !isTag || tag.count > Limit.language {
+            add(field, "This is not a language. Use a tag such as `en` or `pt-BR`.")
+        }
     }
 }
 

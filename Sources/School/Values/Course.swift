@@ -1,3 +1,4 @@
+import Coursework
 package import Foundation
 
 /// The subject of classes; several classes may have the same course.
@@ -30,7 +31,7 @@ package struct Course: Hashable, Sendable {
             let draft = Draft(name: name.trimmed, number: number?.trimmedOrNil, at: location)
             var checking = Checking()
             checking.visible(draft.name, "name")
-            checking.optional(draft.number, "number", most: 64)
+            checking.optional(draft.number, "number", most: Limit.number)
             try checking.orThrow()
             return draft
         }

@@ -9,8 +9,6 @@ extension Person {
         package var number: String?
         package var language: String?
 
-        static let mostOfGrade = 64
-
         package init(
             name: Name, grade: String? = nil, email: String? = nil, number: String? = nil, language: String? = nil
         ) {
@@ -34,9 +32,9 @@ extension Person {
             checking.visible(draft.name.given, "givenName", most: Limit.personName)
             checking.optional(draft.name.middle, "middleName", most: Limit.personName)
             checking.optional(draft.name.family, "familyName", most: Limit.personName)
-            checking.optional(draft.grade, "grade", most: Self.mostOfGrade)
-            checking.optional(draft.number, "number", most: 64)
-            checking.optional(draft.email, "email", most: 254)
+            checking.optional(draft.grade, "grade", most: Limit.grade)
+            checking.optional(draft.number, "number", most: Limit.number)
+            checking.optional(draft.email, "email", most: Limit.email)
             if let email = draft.email, !Self.isEmail(email) {
                 checking.add("email", "This is not an e-mail address. Write one with an @, or none.")
             }

@@ -47,7 +47,7 @@ package struct PublisherKey: Hashable, Sendable {
             draft.apps = Set(apps.map(\.trimmed).filter { !$0.isEmpty }).sorted()
             var checking = Checking()
             checking.visible(draft.name, "name")
-            checking.visible(draft.issuer, "issuer", most: 64)
+            checking.visible(draft.issuer, "issuer", most: Limit.issuer)
             if draft.issuer.contains(where: \.isWhitespace) {
                 checking.add("issuer", "There is a space in it. Write what the publisher's tokens have in iss.")
             }
@@ -59,7 +59,9 @@ package struct PublisherKey: Hashable, Sendable {
             for app in draft.apps.prefix(PublisherKey.mostApps) where app.contains(where: \.isWhitespace) {
                 checking.add("apps", "There is a space in a bundle identifier. Write it without spaces.")
             }
-            for app in draft.apps.prefix(PublisherKey.mostApps) { checking.optional(app, "apps", most: 155) }
+            for app in draft.apps.prefix(PublisherKey.mostApps) {
+                checking.optional(app, "apps", most: Limit.bundleIdentifier)
+            }
             let key = P256.PublicKey(pem: pem)
             if key == nil { checking.add("key", Self.whatIsWrong(with: pem)) }
             try checking.orThrow()

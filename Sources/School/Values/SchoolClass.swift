@@ -63,7 +63,7 @@ extension SchoolClass {
             let appearance = Appearance(nickname: nickname?.trimmedOrNil, icon: icon?.trimmedOrNil, color: color)
             var checking = Checking()
             checking.optional(appearance.nickname, "nickname", most: Limit.className)
-            checking.optional(appearance.icon, "icon", most: 64)
+            checking.optional(appearance.icon, "icon", most: Limit.classIcon)
             try checking.orThrow()
             return appearance
         }
@@ -100,8 +100,8 @@ extension SchoolClass {
                 room: room?.trimmedOrNil)
             var checking = Checking()
             checking.visible(draft.name, "name", most: Limit.className)
-            checking.optional(draft.number, "number", most: 64)
-            checking.optional(draft.room, "room", most: 64)
+            checking.optional(draft.number, "number", most: Limit.number)
+            checking.optional(draft.room, "room", most: Limit.room)
             try checking.orThrow()
             return draft
         }

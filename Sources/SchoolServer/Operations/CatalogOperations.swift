@@ -42,12 +42,12 @@ enum CatalogOperations {
             .get, "/v1/catalog/search", "searchContexts", .staff,
             "Searches the assignable contexts of all offered apps.",
             parameters: [
-                Operation.Parameter("words", .string(limit: 256), "Beginnings of words of title and topic."),
+                Operation.Parameter("words", .string(limit: Limit.search), "Beginnings of words of title and topic."),
                 Operation.Parameter(
                     "topic", .string(limit: Limit.topic), "Only of this topic, their own or inherited."),
                 Operation.Parameter("age", .integer(0...150), "Only what is suggested for this age, or for any."),
                 Operation.Parameter("minutes", .integer(0...10_000), "Only what can be done in so many minutes."),
-                Operation.Parameter("app", .string(limit: 155, minimum: 1), "Only of this app."),
+                Operation.Parameter("app", .string(limit: Limit.bundleIdentifier, minimum: 1), "Only of this app."),
             ] + .page, answer: .json(.reference("CatalogEntries"))
         ) { call in
             let search = ContextSearch(

@@ -19,7 +19,7 @@ enum CatalogShapes {
         components.define("Apps", .object([.required("apps", .array(of: .reference("App"), limit: 200)), .next]))
         components.define(
             "Approval",
-            .object([.optional("name", .string(limit: 256), "The app's name, if the app is not known yet.")]))
+            .object([.optional("name", .string(limit: Limit.name), "The app's name, if the app is not known yet.")]))
         components.define("Licenses", .object([.required("locations", .array(of: .id, limit: 1000))]))
     }
 }
@@ -27,7 +27,7 @@ enum CatalogShapes {
 extension App: Shaped {
     package static let shape = AnswerShape<App>(
         .required("id", .app, "The bundle identifier.") { $0.id },
-        .required("name", .string(limit: 256)) { $0.name },
+        .required("name", .string(limit: Limit.name)) { $0.name },
         .optional("approved", .date, "When the app was approved.") { $0.approved },
         .optional("declared", .date, "When the app first declared its content, so that it works with Schoolwork.") {
             $0.declared
@@ -45,7 +45,7 @@ extension App: Shaped {
 extension OfferedApp: Shaped {
     package static let shape = AnswerShape<OfferedApp>(
         .required("id", .app) { $0.id },
-        .required("name", .string(limit: 256)) { $0.name })
+        .required("name", .string(limit: Limit.name)) { $0.name })
 }
 
 extension CatalogEntry: Shaped {

@@ -32,15 +32,15 @@ extension ClassEntry: Shaped {
         .required("name", .string(limit: Limit.className)) { $0.schoolClass.name },
         .required("location", .id) { $0.schoolClass.location },
         .optional("course", .id, "The course; it belongs to the same location.") { $0.schoolClass.course },
-        .optional("number", .string(limit: 64)) { $0.schoolClass.number },
-        .optional("room", .string(limit: 64)) { $0.schoolClass.room },
+        .optional("number", .string(limit: Limit.number)) { $0.schoolClass.number },
+        .optional("room", .string(limit: Limit.room)) { $0.schoolClass.room },
     ]
 
     fileprivate static let appearanceFields: [AnswerShape<ClassEntry>.Field] = [
         .optional("nickname", .string(limit: Limit.className), "The name that is shown in place of the class's own.") {
             $0.schoolClass.nickname
         },
-        .optional("icon", .string(limit: 64)) { $0.schoolClass.icon },
+        .optional("icon", .string(limit: Limit.classIcon)) { $0.schoolClass.icon },
     ]
 
     private static let otherFields: [AnswerShape<ClassEntry>.Field] = [

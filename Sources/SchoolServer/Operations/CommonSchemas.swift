@@ -1,3 +1,4 @@
+import Coursework
 import Foundation
 import JSON
 
@@ -7,7 +8,7 @@ extension Schema {
     static let date = Schema.string(format: .dateTime)
     static let count = Schema.integer(0 ... .max)
     /// A bundle identifier.
-    static let app = Schema.string(limit: 155)
+    static let app = Schema.string(limit: Limit.bundleIdentifier)
 }
 
 extension AnswerShape.Field {

@@ -18,7 +18,7 @@ enum HandoutShapes {
         "A day as in 2026-11-21, or with a time as in 2026-11-21T14:30, by the clock at the class's location.")
     static let state = Schema.choice(HandoutState.allCases.filter { $0 != .deleted }.map(\.rawValue))
     static let count = Schema.integer(0 ... .max)
-    static let app = Schema.string(limit: 155, minimum: 1)
+    static let app = Schema.string(limit: Limit.bundleIdentifier, minimum: 1)
 
     // MARK: - Tasks
 

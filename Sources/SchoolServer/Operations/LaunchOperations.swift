@@ -134,7 +134,7 @@ enum LaunchShapes {
         components.define(
             "Launch",
             .object([
-                .required("app", .string(limit: 155, minimum: 1)),
+                .required("app", .string(limit: Limit.bundleIdentifier, minimum: 1)),
                 .optional("link", .string(limit: 2048), "The page of the app to open; its first page by default."),
             ]))
         components.define("LaunchLink", LaunchAnswer.shape.schema)

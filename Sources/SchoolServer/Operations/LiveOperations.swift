@@ -11,7 +11,9 @@ enum LiveOperations {
             "Server-sent events: `change` names which class, own tasks or contexts of an app have changed.",
             scopes: [.person, .device, .app],
             parameters: [
-                Operation.Parameter("app", .string(limit: 155, minimum: 1), "An app whose contexts are to be watched."),
+                Operation.Parameter(
+                    "app", .string(limit: Limit.bundleIdentifier, minimum: 1),
+                    "An app whose contexts are to be watched."),
                 Operation.Parameter(
                     "browsing", .choice(["follow", "fill"]),
                     """

@@ -31,9 +31,9 @@ enum OrganizationShapes {
 
 extension Organization: Shaped {
     fileprivate static let settingFields: [AnswerShape<Organization>.Field] = [
-        .required("name", .string(limit: 256)) { $0.name },
-        .required("timeZone", .string(limit: 64)) { $0.timeZone },
-        .required("language", .string(limit: 35)) { $0.language },
+        .required("name", .string(limit: Limit.name)) { $0.name },
+        .required("timeZone", .string(limit: Limit.timeZone)) { $0.timeZone },
+        .required("language", .string(limit: Limit.language)) { $0.language },
         .asRead { $0.modified },
     ]
 
@@ -47,23 +47,25 @@ extension Organization: Shaped {
 
 extension Location: Shaped {
     fileprivate static let draftFields: [AnswerShape<Location>.Field] = [
-        .required("name", .string(limit: 256)) { $0.name },
-        .optional("timeZone", .string(limit: 64), "The time zone, if it differs from the school's.") { $0.timeZone },
+        .required("name", .string(limit: Limit.name)) { $0.name },
+        .optional("timeZone", .string(limit: Limit.timeZone), "The time zone, if it differs from the school's.") {
+            $0.timeZone
+        },
     ]
 
     package static let shape = AnswerShape<Location>(
         draftFields + [
             .required("id", .id) { $0.id },
             .required("source", .choice(Source.self)) { $0.source.rawValue },
-            .optional("sourceID", .string(limit: 256)) { $0.sourceID },
+            .optional("sourceID", .string(limit: Limit.sourceIdentifier)) { $0.sourceID },
             .required("modified", .date) { $0.modified },
         ])
 }
 
 extension Course: Shaped {
     fileprivate static let draftFields: [AnswerShape<Course>.Field] = [
-        .required("name", .string(limit: 256)) { $0.name },
-        .optional("number", .string(limit: 64)) { $0.number },
+        .required("name", .string(limit: Limit.name)) { $0.name },
+        .optional("number", .string(limit: Limit.number)) { $0.number },
         .required("location", .id) { $0.location },
     ]
 

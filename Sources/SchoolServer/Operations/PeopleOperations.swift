@@ -13,12 +13,13 @@ enum PeopleOperations {
             .get, "/v1/people", "people", .staff,
             "People by name: those whom the person who asks may see by their roles and classes.",
             parameters: [
-                Operation.Parameter("name", .string(limit: 256), "The beginning of a name, family name first."),
                 Operation.Parameter(
-                    "words", .string(limit: 256),
+                    "name", .string(limit: Limit.search), "The beginning of a name, family name first."),
+                Operation.Parameter(
+                    "words", .string(limit: Limit.search),
                     "What one types to find somebody: each word begins a word of the name, the number or the address, or all of it an account's name."
                 ),
-                Operation.Parameter("grade", .string(limit: 64), "Only who is in this grade."),
+                Operation.Parameter("grade", .string(limit: Limit.grade), "Only who is in this grade."),
                 Operation.Parameter("role", .choice(Role.self), "Only who has this role."),
                 Operation.Parameter("location", .string(format: .identifier), "Only who has a role there."),
                 Operation.Parameter("class", .string(format: .identifier), "Only who is in this class."),

@@ -39,7 +39,7 @@ enum PeopleShapes {
     }
 
     private static func defineAccounts(_ components: inout SchemaRegistry) {
-        let name = Schema.string(limit: 256)
+        let name = Schema.string(limit: Limit.accountName)
         let policy = Schema.choice(PasswordPolicy.self)
         components.define(
             "AccountDraft",
@@ -90,12 +90,13 @@ extension Set<Actor.Post> {
 extension PersonEntry: Shaped {
     fileprivate static let draftFields: [AnswerShape<PersonEntry>.Field] = [
         .required("name", .reference("PersonName")) { $0.person.name },
-        .optional("grade", .string(limit: 64)) { $0.person.grade },
-        .optional("email", .string(limit: 254)) { $0.person.email },
-        .optional("number", .string(limit: 64), "The number that the school gives, such as a student number.") {
+        .optional("grade", .string(limit: Limit.grade)) { $0.person.grade },
+        .optional("email", .string(limit: Limit.email)) { $0.person.email },
+        .optional("number", .string(limit: Limit.number), "The number that the school gives, such as a student number.")
+        {
             $0.person.number
         },
-        .optional("language", .string(limit: 35)) { $0.language },
+        .optional("language", .string(limit: Limit.language)) { $0.language },
     ]
 
     package static let shape = AnswerShape<PersonEntry>(
@@ -104,7 +105,9 @@ extension PersonEntry: Shaped {
             .required("roles", .array(of: Actor.Post.shape.schema, limit: 10_000)) { $0.posts.inOrder },
             .required("isProgressOn", .boolean) { $0.person.isProgressOn },
             .required("source", .choice(Source.self)) { $0.person.source.rawValue },
-            .optional("sourceID", .string(limit: 256), "The identifier that the source gives the person.") {
+            .optional(
+                "sourceID", .string(limit: Limit.sourceIdentifier), "The identifier that the source gives the person."
+            ) {
                 $0.person.sourceID
             },
             .optional("account", AccountName.shape.schema, "The account; left out for people without one.") {
@@ -126,7 +129,7 @@ private struct AccountName: Shaped {
     var state: AccountState
 
     static let shape = AnswerShape<AccountName>(
-        .required("name", .string(limit: 256)) { $0.name },
+        .required("name", .string(limit: Limit.accountName)) { $0.name },
         .required("state", .choice(AccountState.self)) { $0.state.rawValue })
 }
 
@@ -171,7 +174,7 @@ extension Viewer: Shaped {
 extension Account: Shaped {
     package static let shape = AnswerShape<Account>(
         .required("person", .id) { $0.person },
-        .required("name", .string(limit: 256)) { $0.name },
+        .required("name", .string(limit: Limit.accountName)) { $0.name },
         .required("state", .choice(AccountState.self)) { $0.state.rawValue },
         .required("policy", .choice(PasswordPolicy.self)) { $0.policy.rawValue },
         .required("hasPassword", .boolean) { $0.hasPassword },

@@ -1,3 +1,4 @@
+import Coursework
 import HTTP
 package import JSON
 package import School
@@ -51,8 +52,8 @@ enum PublisherKeyOperations {
         components.define(
             "NewPublisherKey",
             .object([
-                .required("name", .string(limit: 256, visible: true), "What administrators call it."),
-                .required("issuer", .string(limit: 64, visible: true), "What its tokens have in iss."),
+                .required("name", .string(limit: Limit.name, visible: true), "What administrators call it."),
+                .required("issuer", .string(limit: Limit.issuer, visible: true), "What its tokens have in iss."),
                 .required("key", .string(limit: 8192), "The public key of P-256, as a PEM file."),
                 .required("apps", apps, "Bundle identifiers of the apps that it speaks for."),
             ]))
@@ -62,7 +63,7 @@ enum PublisherKeyOperations {
     }
 
     fileprivate static let apps = Schema.array(
-        of: .string(limit: 155, minimum: 1), limit: PublisherKey.mostApps, minimum: 1)
+        of: .string(limit: Limit.bundleIdentifier, minimum: 1), limit: PublisherKey.mostApps, minimum: 1)
 }
 
 private struct NewKeyBody: Decodable, Sendable {
@@ -95,8 +96,8 @@ extension PublisherKey: Shaped {
     package static let shape = AnswerShape<PublisherKey>(
         .required("id", .id) { $0.id },
         .required("keyId", .string(limit: 64), "What its tokens have in kid.") { $0.keyID },
-        .required("name", .string(limit: 256)) { $0.name },
-        .required("issuer", .string(limit: 64)) { $0.issuer },
+        .required("name", .string(limit: Limit.name)) { $0.name },
+        .required("issuer", .string(limit: Limit.issuer)) { $0.issuer },
         .required("key", .string(limit: 8192)) { $0.key.pem },
         .required("apps", PublisherKeyOperations.apps) { $0.apps },
         .required("created", .date) { $0.created },

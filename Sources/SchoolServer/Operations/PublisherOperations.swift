@@ -17,7 +17,8 @@ enum PublisherOperations {
         "thumbnailId", .string(limit: 256, minimum: 1), "The publisher's name of the picture.", isRequired: true)
     private static let version: [Operation.Parameter] = [
         environment, .path("identifierPath", "Where the context stands."),
-        Operation.Parameter("locale", .string(limit: 35, minimum: 2), "Which version of it.", isRequired: true),
+        Operation.Parameter(
+            "locale", .string(limit: Limit.language, minimum: 2), "Which version of it.", isRequired: true),
     ]
 
     private static let contexts: [Operation] = [
@@ -59,7 +60,8 @@ enum PublisherOperations {
             "Everything published for an app, page by page, in a form that can be sent again.", scopes: [],
             parameters: [
                 environment,
-                Operation.Parameter("app", .string(limit: 155, minimum: 1), "A bundle identifier.", isRequired: true),
+                Operation.Parameter(
+                    "app", .string(limit: Limit.bundleIdentifier, minimum: 1), "A bundle identifier.", isRequired: true),
             ] + .page, answer: .json(.reference("CatalogListing"))
         ) { call in
             try call.requireEnvironment()
@@ -157,7 +159,7 @@ enum PublisherOperations {
         components.define(
             "CatalogListing",
             .object([
-                .required("app", .string(limit: 155)),
+                .required("app", .string(limit: Limit.bundleIdentifier)),
                 .optional(
                     "fingerprint", .string(limit: 64),
                     "The fingerprint of everything that is published of the app; on the first page only."),

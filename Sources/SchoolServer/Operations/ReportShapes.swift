@@ -125,7 +125,7 @@ extension HandoutReport.Column: Shaped {
         .required("task", ReportShapes.id) { $0.task },
         .required("kind", .choice(TaskKind.self)) { $0.kind },
         .required("title", ReportShapes.title) { $0.title },
-        .optional("app", .string(limit: 155)) { $0.app },
+        .optional("app", .string(limit: Limit.bundleIdentifier)) { $0.app },
         .optional("path", SyncShapes.path) { $0.path },
         .required("means", .reference("Means")) { $0.means },
         .required("done", ReportShapes.count) { $0.done })

@@ -27,7 +27,7 @@ enum SecondFactorShapes {
     }
 
     private static let present = Schema.Property.optional("present", .string(limit: 1024), "The password.")
-    private static let label = Schema.string(limit: 100, minimum: 1)
+    private static let label = Schema.string(limit: Limit.label, minimum: 1)
     fileprivate static let bytes = Schema.string(limit: 4096)
     fileprivate static let codes = Schema.array(of: .string(limit: 20), limit: 20)
 }
@@ -36,7 +36,7 @@ extension Factor: Shaped {
     package static let shape = AnswerShape<Factor>(
         .required("id", .id) { $0.id },
         .required("kind", .choice(Factor.Kind.self)) { $0.kind.rawValue },
-        .required("label", .string(limit: 100)) { $0.label },
+        .required("label", .string(limit: Limit.label)) { $0.label },
         .required("created", .date) { $0.created },
         .optional("used", .date) { $0.used })
 }
@@ -112,9 +112,9 @@ extension PasskeyOptions: Shaped {
     package static let shape = AnswerShape<PasskeyOptions>(
         .required("challenge", SecondFactorShapes.bytes) { Base64URL.text(of: $0.challenge) },
         .required("site", .string(limit: 253)) { $0.site },
-        .required("school", .string(limit: 256)) { $0.school },
+        .required("school", .string(limit: Limit.name)) { $0.school },
         .required("user", SecondFactorShapes.bytes) { Base64URL.text(of: $0.user) },
-        .required("account", .string(limit: 256)) { $0.account },
+        .required("account", .string(limit: Limit.accountName)) { $0.account },
         .required("name", .string(limit: 1024)) { $0.name },
         .required(
             "credentials", .array(of: SecondFactorShapes.bytes, limit: 100), "The person's own, for this site."

@@ -120,7 +120,7 @@ struct SessionList: Shaped {
         static let shape = AnswerShape<Line>(
             .required("id", .id) { $0.session.id },
             .required("kind", .choice(Session.Kind.self)) { $0.session.kind.rawValue },
-            .required("label", .string(limit: 100)) { $0.session.label },
+            .required("label", .string(limit: Limit.label)) { $0.session.label },
             .required("created", .date) { $0.session.created },
             .required("seen", .date) { $0.session.seen },
             .required("expires", .date) { $0.session.expires },
@@ -164,9 +164,9 @@ extension Me: Shaped {
         .object(
             "organization",
             .required("id", .id) { $0.organization },
-            .required("name", .string(limit: 256)) { $0.organizationName },
-            .required("timeZone", .string(limit: 64)) { $0.timeZone },
-            .required("language", .string(limit: 35)) { $0.language }),
+            .required("name", .string(limit: Limit.name)) { $0.organizationName },
+            .required("timeZone", .string(limit: Limit.timeZone)) { $0.timeZone },
+            .required("language", .string(limit: Limit.language)) { $0.language }),
         .required("roles", .array(of: Actor.Post.shape.schema, limit: 10_000)) { $0.posts.inOrder },
         .required("mustChoosePassword", .boolean) { $0.mustChoosePassword })
 }
@@ -177,14 +177,15 @@ enum SessionShapes {
         components.define(
             "SignIn",
             .object([
-                .optional("account", .string(limit: 256, minimum: 1)), .optional("password", .string(limit: 1024)),
+                .optional("account", .string(limit: Limit.accountName, minimum: 1)),
+                .optional("password", .string(limit: 1024)),
                 .optional("link", .string(limit: 128), "The secret at the end of a link that signs somebody in once."),
                 .optional(
                     "code", .string(limit: 64),
                     "Of whoever has a second factor: the six digits that are shown now, or a recovery code."),
                 .optional("organization", .id, "Needed only where several schools share a server."),
                 .optional(
-                    "school", .string(limit: 256, minimum: 1),
+                    "school", .string(limit: Limit.name, minimum: 1),
                     "The school's name or identifier, in place of `organization`."),
                 .required(
                     "kind", .choice(["browser", "program", "device"]),
@@ -192,7 +193,7 @@ enum SessionShapes {
                     A browser gets a cookie, a program a token that opens all that the person may do, a device one that \
                     serves its apps and opens nothing else.
                     """),
-                .required("label", .string(limit: 100), "A label by which the person recognizes the sign-in."),
+                .required("label", .string(limit: Limit.label), "A label by which the person recognizes the sign-in."),
                 .optional(
                     "isShared", .boolean,
                     "Whether others use the same device. A browser's sign-in then holds for 12 hours, and no longer than it runs."

@@ -32,7 +32,7 @@ package struct SignInSlips: Shaped, Sendable {
         package static let shape = AnswerShape<Row>(
             .required("person", .id) { $0.student.person },
             .required("name", .reference("PersonName")) { $0.student.name },
-            .required("account", .string(limit: 256)) { $0.student.accountName },
+            .required("account", .string(limit: Limit.accountName)) { $0.student.accountName },
             .required("password", .string(limit: 100)) { $0.password })
     }
 
@@ -87,7 +87,7 @@ package struct GivenPassword: Shaped, Sendable {
     package var use: PasswordUse
 
     package static let shape = AnswerShape<GivenPassword>(
-        .required("account", .string(limit: 256)) { $0.account.name },
+        .required("account", .string(limit: Limit.accountName)) { $0.account.name },
         .required("password", .string(limit: 100), "The password; it is shown only this once.") { $0.password },
         .required("use", .choice(["temporary", "code"])) { $0.use == .code ? "code" : "temporary" },
         .required("expires", .date) { $0.account.passwordExpires })

@@ -132,8 +132,8 @@ enum SyncShapes {
         components.define(
             "SyncRequest",
             .object([
-                .required("app", .string(limit: 155, minimum: 1, visible: true)),
-                .required("name", .string(limit: 256, minimum: 1, visible: true)),
+                .required("app", .string(limit: Limit.bundleIdentifier, minimum: 1, visible: true)),
+                .required("name", .string(limit: Limit.name, minimum: 1, visible: true)),
                 .required("device", device), .optional("state", .string(limit: 64).nullable),
                 .optional("catalog", .string(limit: 4096).nullable),
                 .optional("configuration", .string(limit: 64).nullable),
@@ -174,7 +174,7 @@ enum SyncShapes {
                         of: .object([
                             .required("handout", .string(format: .identifier)),
                             .required("task", .string(format: .identifier)), .required("title", .string(limit: 256)),
-                            .required("className", .string(limit: 256)), .required("path", path),
+                            .required("className", .string(limit: Limit.className)), .required("path", path),
                             .required("posted", date), .optional("completed", date),
                             .required(
                                 "locks",

@@ -12,7 +12,7 @@ enum TodayOperations {
             "The posted handouts of the teacher’s classes: their progress, what was done in the last week, and who may need help.",
             parameters: [
                 Operation.Parameter(
-                    "timeZone", .string(limit: 64, minimum: 1),
+                    "timeZone", .string(limit: Limit.timeZone, minimum: 1),
                     "In which days begin, as in Europe/Berlin; the school's by default.")
             ], answer: .json(.reference("Today"))
         ) { call in
