@@ -13,7 +13,7 @@ package final class SQLiteDatabase: Database {
     private let writer: Locked<Writer>
     /// Makes writers take turns, so that an app that saves without a pause keeps neither the sync nor another thread
     /// from writing.
-    private let turns = Turns()
+    private let writing = FairLock()
     private let committed = CommittedChanges()
 
     /// The writing connection, if there is a usable one, and what each of them has to count.
@@ -115,7 +115,7 @@ package final class SQLiteDatabase: Database {
 
     /// Lends the writing connection; one that has found a damaged or unreachable file is not used again.
     private func withWriter<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
-        try turns.withTurn {
+        try writing.withLock {
             try writer.withLock { writer in
                 try checkIdentity()
                 let connection = try writer.connection ?? makeWriter(writer.counted)

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Lets in one thread at a time: who comes first goes first, until somebody has waited too long and is next.
+/// A lock that lets in one thread at a time: who comes first goes first, until somebody has waited too long and is next.
 ///
 /// A mutex alone lets a thread that asks for it again at once keep others waiting for as long as it goes on. Strict order of
 /// asking costs each turn the waking of another thread.
-package final class Turns: Sendable {
+package final class FairLock: Sendable {
     private struct Line {
         var owner: pthread_t?
         var waiting: [Waiting] = []
@@ -25,7 +25,7 @@ package final class Turns: Sendable {
     /// How many wait for their turn.
     package var waiting: Int { line.withLock { $0.waiting.count } }
 
-    package func withTurn<Result>(_ body: () throws -> Result) rethrows -> Result {
+    package func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
         take()
         defer { leave() }
         return try body()

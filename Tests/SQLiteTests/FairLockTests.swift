@@ -3,18 +3,18 @@ import Locks
 import Testing
 
 /// Who writes without a pause keeps nobody else from writing for long.
-@Suite struct TurnTests {
+@Suite struct FairLockTests {
     @Test func `who asks again at once comes after who has waited long`() {
-        let (turns, order, isDone) = (Turns(patience: .zero), Locked<[String]>([]), Watched(false))
+        let (lock, order, isDone) = (FairLock(patience: .zero), Locked<[String]>([]), Watched(false))
         for _ in 1...20 {
-            turns.withTurn {
+            lock.withLock {
                 startThread {
-                    turns.withTurn { order.withLock { $0.append("waited") } }
+                    lock.withLock { order.withLock { $0.append("waited") } }
                     isDone.withLock { $0 = true }
                 }
-                while turns.waiting == 0 { sched_yield() }
+                while lock.waiting == 0 { sched_yield() }
             }
-            turns.withTurn { order.withLock { $0.append("again") } }
+            lock.withLock { order.withLock { $0.append("again") } }
             isDone.wait { isDone in
                 defer { isDone = false }
                 return isDone ? () : nil
@@ -24,24 +24,24 @@ import Testing
     }
 
     @Test func `who never pauses lets in all who wait`() {
-        let (turns, left) = (Turns(), Watched(8))
+        let (lock, left) = (FairLock(), Watched(8))
         for _ in 1...8 {
             startThread {
-                turns.withTurn {}
+                lock.withLock {}
                 left.withLock { $0 -= 1 }
             }
         }
-        while left.withLock({ $0 }) > 0 { turns.withTurn { _ = sched_yield() } }
-        #expect(turns.waiting == 0)
+        while left.withLock({ $0 }) > 0 { lock.withLock { _ = sched_yield() } }
+        #expect(lock.waiting == 0)
     }
 
     @Test func `one at a time is in`() async {
-        let (turns, inside, most) = (Turns(), Locked(0), Locked(0))
+        let (lock, inside, most) = (FairLock(), Locked(0), Locked(0))
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<4 {
                 group.addTask {
                     for _ in 0..<200 {
-                        turns.withTurn {
+                        lock.withLock {
                             let now = inside.withLock { inside in
                                 inside += 1
                                 return inside
@@ -57,8 +57,8 @@ import Testing
     }
 
     @Test func `who fails ends its turn`() {
-        let turns = Turns()
-        #expect(throws: CancellationError.self) { try turns.withTurn { throw CancellationError() } }
-        #expect(turns.withTurn { true })
+        let lock = FairLock()
+        #expect(throws: CancellationError.self) { try lock.withLock { throw CancellationError() } }
+        #expect(lock.withLock { true })
     }
 }
