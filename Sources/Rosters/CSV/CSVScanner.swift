@@ -144,125 +144,163 @@ extension CSVScanner {
         isAtEnd = count < room.count
     }
 
+    /// How far a row has been scanned.
+    private struct RowScan {
+        let base: UnsafePointer<UInt8>
+        let end: Int
+        var position: Int
+        /// The line breaks so far.
+        var lines = 0
+        /// All bits of the bytes so far, of which the highest tells whether one is not ASCII.
+        var bits: UInt8 = 0
+
+        @inline(__always) var byte: UInt8 { base[position] }
+        @inline(__always) var isAtQuote: Bool { position < end && byte == Byte.quote }
+
+        /// Passes bytes that are simply part of a cell, which is nearly all of them.
+        @inline(__always) mutating func pass(_ marks: UnsafePointer<UInt8>) {
+            var (place, seen) = (position, bits)
+            while place < end, marks[Int(base[place])] == 0 {
+                seen |= base[place]
+                place += 1
+            }
+            (position, bits) = (place, seen)
+        }
+    }
+
     /// Reads one row from `start`. False when the buffer ends before the row and more may come.
     private func scan() throws(CSVProblem) -> Bool {
         guard let base = buffer.baseAddress else { return false }
-        let base8 = UnsafePointer(base)
-        var position = start
-        var lines = 0
-        var high: UInt8 = 0
+        var row = RowScan(base: UnsafePointer(base), end: end, position: start)
         cells.removeAll(keepingCapacity: true)
         (hasControls, hasLineEnd, bareQuote, strayQuote) = (false, false, nil, nil)
-        // One turn for each cell.
         while true {
             guard cells.count < limits.columns else { throw .manyColumns(line: nextLine) }
-            var cell = Cell(start: position, end: position, isEscaped: false)
-            if position < end, base8[position] == Byte.quote {
-                position += 1
-                cell.start = position
-                let opened = nextLine + lines
-                // Within quotes.
-                within: while true {
-                    while position < end, quoted[Int(base8[position])] == 0 {
-                        high |= base8[position]
-                        position += 1
-                    }
-                    if position - cell.start > limits.cellBytes { throw .openQuote(line: opened) }
-                    guard position < end else {
-                        guard isAtEnd else { return false }
-                        throw .openQuote(line: opened)
-                    }
-                    switch quoted[Int(base8[position])] {
-                    case Mark.quote:
-                        if position + 1 == end, !isAtEnd { return false }
-                        guard position + 1 < end, base8[position + 1] == Byte.quote else { break within }
-                        cell.isEscaped = true
-                        position += 2
-                    case Mark.backslash:
-                        if position + 1 == end, !isAtEnd { return false }
-                        cell.isEscaped = true
-                        if position + 1 < end, base8[position + 1] == Byte.newline { lines += 1 }
-                        // A character after a backslash has no special meaning, but a zero byte is never allowed.
-                        if position + 1 < end { high |= base8[position + 1] }
-                        if position + 1 < end, base8[position + 1] == 0 { position -= 1 } else { hasControls = true }
-                        position = min(position + 2, end)
-                    case Mark.newline:
-                        if base8[position] == Byte.newline { lines += 1 }
-                        hasControls = true
-                        position += 1
-                    case Mark.nul: throw .nul(line: nextLine + lines, column: cells.count)
-                    default:
-                        hasControls = true
-                        position += 1
-                    }
-                }
-                cell.end = position
-                position += 1
-                let closed = position
-                while position < end, plain[Int(base8[position])] != Mark.separator,
-                    plain[Int(base8[position])] != Mark.newline
-                {
-                    if base8[position] == 0 { throw .nul(line: nextLine + lines, column: cells.count) }
-                    if base8[position] != 0x20, base8[position] != 0x09 { strayQuote = strayQuote ?? cells.count }
-                    high |= base8[position]
-                    position += 1
-                    if position - closed > limits.cellBytes {
-                        throw .longCell(line: nextLine + lines, column: cells.count)
-                    }
-                }
-            } else {
-                outside: while true {
-                    while position < end, plain[Int(base8[position])] == 0 {
-                        high |= base8[position]
-                        position += 1
-                    }
-                    guard position < end else { break outside }
-                    switch plain[Int(base8[position])] {
-                    case Mark.separator, Mark.newline: break outside
-                    case Mark.nul: throw .nul(line: nextLine + lines, column: cells.count)
-                    case Mark.quote:
-                        bareQuote = bareQuote ?? cells.count
-                        position += 1
-                    case Mark.backslash:
-                        if position + 1 == end, !isAtEnd { return false }
-                        cell.isEscaped = true
-                        if position + 1 < end, base8[position + 1] == Byte.newline { lines += 1 }
-                        if position + 1 < end { high |= base8[position + 1] }
-                        if position + 1 < end, base8[position + 1] == 0 { position -= 1 } else { hasControls = true }
-                        position = min(position + 2, end)
-                    default:
-                        hasControls = true
-                        position += 1
-                    }
-                }
-                cell.end = position
-                if position - cell.start > limits.cellBytes {
-                    throw .longCell(line: nextLine + lines, column: cells.count)
-                }
-            }
+            guard let cell = try row.isAtQuote ? quotedCell(&row) : plainCell(&row) else { return false }
             cells.append(cell)
-            guard position < end else {
+            guard row.position < row.end else {
                 guard isAtEnd else { return false }
                 break
             }
-            if base8[position] == dialect.separator {
-                position += 1
-                continue
+            guard row.byte == dialect.separator else {
+                guard passLineEnd(&row) else { return false }
+                break
             }
-            // A line break: LF, CR LF, or CR alone.
-            let isReturn = base8[position] == Byte.carriageReturn
-            hasLineEnd = true
-            position += 1
-            lines += 1
-            if isReturn {
-                if position == end, !isAtEnd { return false }
-                if position < end, base8[position] == Byte.newline { position += 1 }
-            }
-            break
+            row.position += 1
         }
-        guard position - start <= limits.rowBytes else { throw .longRow(line: nextLine) }
-        (line, nextLine, start) = (nextLine, nextLine + lines, position)
-        hasHighBytes = high >= 0x80
+        guard row.position - start <= limits.rowBytes else { throw .longRow(line: nextLine) }
+        (line, nextLine, start) = (nextLine, nextLine + row.lines, row.position)
+        hasHighBytes = row.bits >= 0x80
+        return true
+    }
+
+    /// Reads a cell that does not begin with a quote. Nil when the buffer ends within an escape.
+    @inline(__always) private func plainCell(_ row: inout RowScan) throws(CSVProblem) -> Cell? {
+        var cell = Cell(start: row.position, end: row.position, isEscaped: false)
+        within: while true {
+            row.pass(plain)
+            guard row.position < row.end else { break within }
+            switch plain[Int(row.byte)] {
+            case Mark.separator, Mark.newline: break within
+            case Mark.nul: throw .nul(line: nextLine + row.lines, column: cells.count)
+            case Mark.quote:
+                bareQuote = bareQuote ?? cells.count
+                row.position += 1
+            case Mark.backslash:
+                guard passEscaped(&row, &cell) else { return nil }
+            default:
+                hasControls = true
+                row.position += 1
+            }
+        }
+        cell.end = row.position
+        guard cell.end - cell.start <= limits.cellBytes else {
+            throw .longCell(line: nextLine + row.lines, column: cells.count)
+        }
+        return cell
+    }
+
+    /// Reads a cell in quotes, and passes what stands behind them. Nil when the buffer ends before the closing quote.
+    @inline(__always) private func quotedCell(_ row: inout RowScan) throws(CSVProblem) -> Cell? {
+        let opened = nextLine + row.lines
+        row.position += 1
+        var cell = Cell(start: row.position, end: row.position, isEscaped: false)
+        while true {
+            row.pass(quoted)
+            guard row.position - cell.start <= limits.cellBytes else { throw .openQuote(line: opened) }
+            guard row.position < row.end else {
+                guard isAtEnd else { return nil }
+                throw .openQuote(line: opened)
+            }
+            switch quoted[Int(row.byte)] {
+            case Mark.quote:
+                let next = row.position + 1
+                if next == row.end, !isAtEnd { return nil }
+                guard next < row.end, row.base[next] == Byte.quote else {
+                    cell.end = row.position
+                    row.position = next
+                    try passStray(&row)
+                    return cell
+                }
+                cell.isEscaped = true
+                row.position += 2
+            case Mark.backslash:
+                guard passEscaped(&row, &cell) else { return nil }
+            case Mark.nul: throw .nul(line: nextLine + row.lines, column: cells.count)
+            default:
+                if row.byte == Byte.newline { row.lines += 1 }
+                hasControls = true
+                row.position += 1
+            }
+        }
+    }
+
+    /// Passes what stands between a closing quote and the end of its cell.
+    @inline(__always) private func passStray(_ row: inout RowScan) throws(CSVProblem) {
+        let closed = row.position
+        while row.position < row.end {
+            let byte = row.byte
+            let mark = plain[Int(byte)]
+            if mark == Mark.separator || mark == Mark.newline { return }
+            if byte == 0 { throw .nul(line: nextLine + row.lines, column: cells.count) }
+            if byte != 0x20, byte != 0x09 { strayQuote = strayQuote ?? cells.count }
+            row.bits |= byte
+            row.position += 1
+            if row.position - closed > limits.cellBytes {
+                throw .longCell(line: nextLine + row.lines, column: cells.count)
+            }
+        }
+    }
+
+    /// Passes a backslash and the character after it, which has no special meaning. False when the buffer ends between
+    /// the two.
+    private func passEscaped(_ row: inout RowScan, _ cell: inout Cell) -> Bool {
+        let next = row.position + 1
+        if next == row.end, !isAtEnd { return false }
+        cell.isEscaped = true
+        row.position = next
+        guard next < row.end else {
+            hasControls = true
+            return true
+        }
+        if row.byte == Byte.newline { row.lines += 1 }
+        row.bits |= row.byte
+        // A zero byte is never allowed, and is found as the next one.
+        guard row.byte != 0 else { return true }
+        hasControls = true
+        row.position += 1
+        return true
+    }
+
+    /// Passes a line break: LF, CR LF, or CR alone. False when the buffer ends before it is known which.
+    private func passLineEnd(_ row: inout RowScan) -> Bool {
+        let isReturn = row.byte == Byte.carriageReturn
+        hasLineEnd = true
+        row.position += 1
+        row.lines += 1
+        guard isReturn else { return true }
+        if row.position == row.end, !isAtEnd { return false }
+        if row.position < row.end, row.byte == Byte.newline { row.position += 1 }
         return true
     }
 
