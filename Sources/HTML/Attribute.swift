@@ -57,8 +57,6 @@ extension Attribute {
     package static func data(_ name: StaticString, _ isPresent: Bool = true) -> Attribute {
         flag("data-\(name)", isPresent)
     }
-    package static func popover() -> Attribute { text("popover", "auto") }
-    package static func slot(_ name: String) -> Attribute { text("slot", name) }
     package static func autofocus(_ isPresent: Bool = true) -> Attribute { flag("autofocus", isPresent) }
     /// Whether a browser may offer to translate it: not what people are called.
     package static func translate(_ isFor: Bool) -> Attribute { text("translate", isFor ? "yes" : "no") }
@@ -79,7 +77,6 @@ extension Attribute {
     package static func controls() -> Attribute { flag("controls", true) }
     package static func preload(_ what: String) -> Attribute { text("preload", what) }
     package static func loading(_ when: String) -> Attribute { text("loading", when) }
-    package static func media(_ query: String) -> Attribute { text("media", query) }
     package static func type(_ type: String) -> Attribute { text("type", type) }
     package static func content(_ content: String) -> Attribute { text("content", content) }
     package static func httpEquiv(_ header: String) -> Attribute { text("http-equiv", header) }
@@ -91,20 +88,17 @@ extension Attribute {
     package static func name(_ name: String) -> Attribute { text("name", name) }
     package static func value(_ value: String?) -> Attribute { text("value", value) }
     package static func method(_ method: String) -> Attribute { text("method", method) }
-    package static func enctype(_ type: String) -> Attribute { text("enctype", type) }
     package static func `for`(_ id: String) -> Attribute { text("for", id) }
     package static func form(_ id: String) -> Attribute { text("form", id) }
     package static func placeholder(_ words: String?) -> Attribute { text("placeholder", words) }
     package static func autocomplete(_ what: String) -> Attribute { text("autocomplete", what) }
     package static func inputmode(_ mode: String) -> Attribute { text("inputmode", mode) }
-    package static func pattern(_ pattern: String) -> Attribute { text("pattern", pattern) }
     package static func accept(_ types: String) -> Attribute { text("accept", types) }
     package static func min(_ value: String?) -> Attribute { text("min", value) }
     package static func max(_ value: String?) -> Attribute { text("max", value) }
     package static func step(_ value: String) -> Attribute { text("step", value) }
     package static func list(_ id: String) -> Attribute { text("list", id) }
     package static func rows(_ count: Int) -> Attribute { text("rows", "\(count)") }
-    package static func minlength(_ count: Int) -> Attribute { text("minlength", "\(count)") }
     package static func maxlength(_ count: Int?) -> Attribute { text("maxlength", count.map { "\($0)" }) }
     package static func required(_ isPresent: Bool = true) -> Attribute { flag("required", isPresent) }
     package static func checked(_ isPresent: Bool = true) -> Attribute { flag("checked", isPresent) }
@@ -121,8 +115,6 @@ extension Attribute {
 // Tables, times and drawings.
 extension Attribute {
     package static func scope(_ scope: String) -> Attribute { text("scope", scope) }
-    package static func colspan(_ count: Int) -> Attribute { text("colspan", "\(count)") }
-    package static func rowspan(_ count: Int) -> Attribute { text("rowspan", "\(count)") }
     package static func datetime(_ time: String) -> Attribute { text("datetime", time) }
 
     /// An attribute of SVG.

@@ -47,10 +47,6 @@ package func header(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML
     write("header", attributes, content())
 }
 
-package func footer(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML = { HTML() }) -> HTML {
-    write("footer", attributes, content())
-}
-
 package func main(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML = { HTML() }) -> HTML {
     write("main", attributes, content())
 }
@@ -61,10 +57,6 @@ package func nav(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML = 
 
 package func section(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML = { HTML() }) -> HTML {
     write("section", attributes, content())
-}
-
-package func article(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML = { HTML() }) -> HTML {
-    write("article", attributes, content())
 }
 
 package func aside(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML = { HTML() }) -> HTML {
@@ -143,10 +135,6 @@ package func bdi(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML = 
     write("bdi", attributes, content())
 }
 
-package func abbr(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML = { HTML() }) -> HTML {
-    write("abbr", attributes, content())
-}
-
 package func code(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML = { HTML() }) -> HTML {
     write("code", attributes, content())
 }
@@ -177,10 +165,6 @@ package func thead(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML 
 
 package func tbody(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML = { HTML() }) -> HTML {
     write("tbody", attributes, content())
-}
-
-package func tfoot(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML = { HTML() }) -> HTML {
-    write("tfoot", attributes, content())
 }
 
 package func tr(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML = { HTML() }) -> HTML {
@@ -219,10 +203,6 @@ package func select(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML
     write("select", attributes, content())
 }
 
-package func optgroup(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML = { HTML() }) -> HTML {
-    write("optgroup", attributes, content())
-}
-
 package func option(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML = { HTML() }) -> HTML {
     write("option", attributes, content())
 }
@@ -233,10 +213,6 @@ package func datalist(_ attributes: Attribute..., @HTMLBuilder content: () -> HT
 
 package func button(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML = { HTML() }) -> HTML {
     write("button", attributes, content())
-}
-
-package func output(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML = { HTML() }) -> HTML {
-    write("output", attributes, content())
 }
 
 package func details(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML = { HTML() }) -> HTML {
@@ -259,16 +235,8 @@ package func figure(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML
     write("figure", attributes, content())
 }
 
-package func figcaption(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML = { HTML() }) -> HTML {
-    write("figcaption", attributes, content())
-}
-
 package func progress(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML = { HTML() }) -> HTML {
     write("progress", attributes, content())
-}
-
-package func meter(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML = { HTML() }) -> HTML {
-    write("meter", attributes, content())
 }
 
 package func noscript(_ attributes: Attribute..., @HTMLBuilder content: () -> HTML = { HTML() }) -> HTML {
@@ -285,7 +253,4 @@ package func meta(_ attributes: Attribute...) -> HTML { write("meta", attributes
 package func link(_ attributes: Attribute...) -> HTML { write("link", attributes, nil) }
 package func img(_ attributes: Attribute...) -> HTML { write("img", attributes, nil) }
 package func input(_ attributes: Attribute...) -> HTML { write("input", attributes, nil) }
-package func hr(_ attributes: Attribute...) -> HTML { write("hr", attributes, nil) }
-package func br(_ attributes: Attribute...) -> HTML { write("br", attributes, nil) }
 package func wbr(_ attributes: Attribute...) -> HTML { write("wbr", attributes, nil) }
-package func col(_ attributes: Attribute...) -> HTML { write("col", attributes, nil) }
