@@ -96,11 +96,4 @@ import Testing
         #expect(manager.mayGrant(.manageClasses, to: .teacher) && manager.mayGrant(.configureSchool, to: .manager))
         #expect(!manager.mayGrant(.seeAudit, to: .manager))
     }
-
-    @Test func `privileges on people are told from those on the school`() {
-        #expect(
-            Privilege.allCases.filter(\.isOnPeople) == [
-                .manageAccounts, .deletePeople, .resetPasswords, .inspectAccounts,
-            ])
-    }
 }

@@ -12,7 +12,7 @@ const mostShown = 1000;
 const groups = [
     { name: "Apps", kinds: ["declared", "asked", "started", "stopped", "saved"] },
     { name: "Sync", kinds: ["pushed", "fate"] },
-    { name: "School", kinds: ["page", "handout", "control"] },
+    { name: "School", kinds: ["page", "control"] },
     { name: "Faults", kinds: ["trouble", "network", "provider"] },
 ];
 

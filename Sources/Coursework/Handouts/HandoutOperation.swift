@@ -22,7 +22,4 @@ public enum HandoutOperation: String, Hashable, Sendable, Codable, CaseIterable 
     case share
     /// Makes it read-only because its class was removed.
     case archive
-
-    /// Whether it leaves the handout itself unchanged.
-    public var isCopying: Bool { self == .duplicate || self == .share }
 }

@@ -16,8 +16,8 @@ public struct Authority: Hashable, Sendable {
         roles.reduce(into: []) { $0.formUnion(privileges(as: $1)) }
     }
 
-    /// Whether the person has the privilege at all. For privileges over people, ``Privilege/isOnPeople``, use
-    /// ``may(_:to:)``.
+    /// Whether the person has the privilege at all. What is done to another person also depends on that person's
+    /// roles: ``may(_:to:)``.
     public func may(_ privilege: Privilege) -> Bool {
         roles.contains { privileges(as: $0).contains(privilege) }
     }

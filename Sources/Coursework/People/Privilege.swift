@@ -24,15 +24,4 @@ public enum Privilege: String, Hashable, Sendable, Codable, CaseIterable {
     case postHandouts
     /// Sees students' work with the handouts of the classes one teaches.
     case seeReports
-
-    /// Whether it is used on people, and then only on those who rank below; the others are used on the school or on
-    /// classes. Student Progress can be switched for the school as well as for such a person.
-    public var isOnPeople: Bool {
-        switch self {
-        case .manageAccounts, .deletePeople, .resetPasswords, .inspectAccounts: true
-        case .configureSchool, .manageClasses, .importRoster, .switchStudentProgress, .approveApps, .seeAudit,
-            .postHandouts, .seeReports:
-            false
-        }
-    }
 }

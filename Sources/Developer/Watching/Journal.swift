@@ -11,7 +11,7 @@ package final class Journal: Sendable {
         /// Between a device and the school.
         case pushed, fate, network
         /// What teachers and students did on pages.
-        case handout, page
+        case page
         case control, provider, trouble
     }
 

@@ -30,7 +30,6 @@ package struct Status: Hashable, Sendable, CustomStringConvertible {
     package static let rangeNotSatisfiable = Status(416)
     package static let expectationFailed = Status(417)
     package static let unprocessableContent = Status(422)
-    package static let preconditionRequired = Status(428)
     package static let tooManyRequests = Status(429)
     package static let headTooLarge = Status(431)
     package static let internalServerError = Status(500)

@@ -17,7 +17,6 @@ struct StringTable: Sendable {
 
     /// How many texts there are, the empty one included.
     var count: Int { ends.count }
-    var byteCount: Int { bytes.count }
 
     func string(_ number: UInt32) -> String { withBytes(number) { String(decoding: $0, as: UTF8.self) } }
 

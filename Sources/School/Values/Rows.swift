@@ -27,9 +27,6 @@ extension Row {
 // The only column.
 extension Row {
     package func identifier<Identified>() -> Identifier<Identified> { Identifier(rawValue: integer()) }
-    package func identifierIfAny<Identified>() -> Identifier<Identified>? {
-        integerIfAny().map(Identifier.init(rawValue:))
-    }
     package func date() -> Date { Date(milliseconds: integer()) }
     package func dateIfAny() -> Date? { integerIfAny().map { Date(milliseconds: $0) } }
 }

@@ -12,12 +12,10 @@ enum HandoutShapes {
     }
 
     static let id = Schema.string(format: .identifier)
-    static let date = Schema.string(format: .dateTime)
     static let title = Schema.string(limit: Limit.handoutTitle)
     static let due = Schema.string(limit: 16, minimum: 10).described(
         "A day as in 2026-11-21, or with a time as in 2026-11-21T14:30, by the clock at the class's location.")
     static let state = Schema.choice(HandoutState.allCases.filter { $0 != .deleted }.map(\.rawValue))
-    static let count = Schema.integer(0 ... .max)
     static let app = Schema.string(limit: Limit.bundleIdentifier, minimum: 1)
 
     // MARK: - Tasks
