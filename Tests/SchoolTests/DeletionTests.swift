@@ -87,7 +87,7 @@ import Testing
         }
         #expect(teacher == .notAllowed)
         try await campus.school.write(as: campus.asSchool) { try $0.switchProgressOn() }
-        let logged = try campus.school.read(as: campus.asSchool) { try $0.audit().items.map(\.action) }
+        let logged = try campus.school.read(as: campus.asSchool) { try $0.audit(AuditSearch()).items.map(\.action) }
         #expect(logged == ["progressSwitchedOn", "progressSwitchedOffAndDeleted", "progressPaused"])
     }
 
@@ -116,7 +116,9 @@ import Testing
         #expect(try people() == 2)
         #expect(try traces(of: gone, campus).subtracting(["audit", "change"]) == [])
         #expect(try words(Self.canary, campus) == [])
-        let entry = try campus.school.read(as: campus.asSchool) { try $0.audit(of: .person(gone)).items.first }
+        let entry = try campus.school.read(as: campus.asSchool) {
+            try $0.audit(AuditSearch(subject: .person(gone))).items.first
+        }
         #expect(entry?.action == "personDeleted")
         #expect(entry?.actor == nil)
         campus.advance(by: 90 * 86400 - 1)

@@ -78,7 +78,7 @@ final class FoundedSchool: Sendable {
     }
 
     func logged(_ subject: AuditSubject? = nil) throws -> [String] {
-        try read { try $0.audit(of: subject, PageRequest(limit: 200)).items.map(\.action).reversed() }
+        try read { try $0.audit(AuditSearch(subject: subject), PageRequest(limit: 200)).items.map(\.action).reversed() }
     }
 }
 

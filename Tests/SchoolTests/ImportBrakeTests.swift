@@ -24,7 +24,9 @@ import Testing
         let done = try await office.bring(files, ImportChoices(outAllowed: 10))
         #expect(done.leaves == 10 && done.outs == 10 && done.knownPlaces == 21)
         #expect(try office.onlyClass().students == 10)
-        let log = try office.read { try $0.audit(of: .organization).items.filter { $0.action == "rosterImported" } }
+        let log = try office.read {
+            try $0.audit(AuditSearch(subject: .organization)).items.filter { $0.action == "rosterImported" }
+        }
         #expect(log.first?.detail == "appleSchoolManager added 0 changed 0 left 0 outAllowed 10")
     }
 

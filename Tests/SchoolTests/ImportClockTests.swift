@@ -38,7 +38,7 @@ import Testing
         // Whom the second had changed and left is somebody's whom something was said of since.
         #expect(undo.at == first.1 && undo.people == 19)
         #expect(await reason { _ = try await office.school.undoImport(as: office.administrator) } == "no_import")
-        let log = try office.read { try $0.audit(of: .organization, PageRequest(limit: 100)).items }
+        let log = try office.read { try $0.audit(AuditSearch(subject: .organization), PageRequest(limit: 100)).items }
         #expect(log.map(\.at) == log.map(\.at).sorted(by: >))
         #expect(log.count { $0.action == "rosterImported" } == 3)
         #expect(log.count { $0.action == "rosterImportUndone" } == 3)

@@ -99,7 +99,9 @@ extension FoundedSchool {
         #expect(found.schoolClass.name == "Physics 7a" && found.students == 20 && found.teachers == 1)
         #expect(try office.plan(Files()).isEmpty)
         #expect(try await office.bring(Files()).isEmpty)
-        let log = try office.read { try $0.audit(of: .organization).items.filter { $0.action == "rosterImported" } }
+        let log = try office.read {
+            try $0.audit(AuditSearch(subject: .organization)).items.filter { $0.action == "rosterImported" }
+        }
         #expect(log.map(\.detail) == ["appleSchoolManager added 21 changed 0 left 0"])
     }
 

@@ -203,11 +203,11 @@ import Testing
         let office = try await FoundedSchool(engine)
         let ada = try await office.add("Ada", "Lovelace", .teacher)
         let teacher = office.actor(ada, .teacher)
-        #expect(await refusalCode { try office.read(as: teacher) { _ = try $0.audit() } } == .notAllowed)
+        #expect(await refusalCode { try office.read(as: teacher) { _ = try $0.audit(AuditSearch()) } } == .notAllowed)
         var found: [AuditEntry] = []
         var request = PageRequest(limit: 3)
         repeat {
-            let page = try office.read { try $0.audit(request) }
+            let page = try office.read { try $0.audit(AuditSearch(), request) }
             found += page.items
             request.after = page.next
         } while request.after != nil

@@ -136,13 +136,17 @@ import Testing
         let office = try await FoundedSchool(.sqlite)
         let taken = try await office.school.exportRoster(as: office.administrator)
         #expect(RosterReader().read("school.zip", taken.archive).format == .oneRoster)
-        let log = try office.read { try $0.audit(of: .organization).items.filter { $0.action == "rosterExported" } }
+        let log = try office.read {
+            try $0.audit(AuditSearch(subject: .organization)).items.filter { $0.action == "rosterExported" }
+        }
         #expect(log.map(\.actor) == [office.administrator.person])
         let max = try await office.add("Max", "Manager", .manager)
         let manager = Actor(
             organization: office.administrator.organization, person: max, posts: [.init(.manager, at: office.location)])
         await #expect(throws: SchoolError.self) { _ = try await office.school.exportRoster(as: manager) }
-        let after = try office.read { try $0.audit(of: .organization).items.filter { $0.action == "rosterExported" } }
+        let after = try office.read {
+            try $0.audit(AuditSearch(subject: .organization)).items.filter { $0.action == "rosterExported" }
+        }
         #expect(after.count == 1)
     }
 }

@@ -249,7 +249,7 @@ import Testing
         #expect(try await desk.begin().session.kind == .browser)
         #expect(try desk.office.read { try $0.factors(of: ada) }.recoveryCodes == 0)
         #expect(try desk.office.read(as: me) { try $0.ownNotices() }.map(\.by) == ["Grace Hopper"])
-        let lines = try desk.office.read { try $0.audit(of: .person(ada)).items.map(\.action) }
+        let lines = try desk.office.read { try $0.audit(AuditSearch(subject: .person(ada))).items.map(\.action) }
         #expect(lines.contains("secondFactorTaken") && lines.contains("secondFactorAdded"))
         desk.office.advance(days: 31)
         #expect(try desk.office.read(as: me) { try $0.ownNotices() }.isEmpty)

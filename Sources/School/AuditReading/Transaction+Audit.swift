@@ -13,13 +13,6 @@ extension Transaction {
         return request.page(rows) { ListMark(String($0.at.milliseconds), String($0.id.rawValue)) }
     }
 
-    /// - Parameter subject: only entries about this one.
-    package func audit(of subject: AuditSubject? = nil, _ request: PageRequest = PageRequest()) throws
-        -> Page<AuditEntry>
-    {
-        try audit(AuditSearch(subject: subject), request)
-    }
-
     /// Whether the asking person may read the log about somebody whom they may see.
     package func mayReadLog(of id: Person.ID) throws -> Bool {
         do {

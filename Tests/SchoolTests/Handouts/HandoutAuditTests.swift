@@ -10,7 +10,7 @@ import Testing
 @Suite struct HandoutAuditTests {
     private func logged(_ campus: Campus, of subject: AuditSubject) throws -> [AuditEntry] {
         try campus.school.read(as: campus.asSchool) {
-            try $0.audit(of: subject, PageRequest(limit: 200)).items.reversed()
+            try $0.audit(AuditSearch(subject: subject), PageRequest(limit: 200)).items.reversed()
         }
     }
 

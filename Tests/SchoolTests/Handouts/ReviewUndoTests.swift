@@ -155,7 +155,7 @@ import Testing
             try transaction.takeBackRetry(tasks[0], of: id, by: student)
         }
         let entries = try campus.school.read(as: campus.asSchool) {
-            try $0.audit(of: .person(student), PageRequest(limit: 200)).items
+            try $0.audit(AuditSearch(subject: .person(student)), PageRequest(limit: 200)).items
         }
         let takenBack = entries.filter { $0.action.hasSuffix("TakenBack") }
         #expect(Set(takenBack.map(\.action)) == ["workReturnTakenBack", "workToTryAgainTakenBack"])
