@@ -38,7 +38,7 @@ extension RosterFinding.Code {
         var remedy: Sentence
     }
 
-    /// What is said, with what differs from file to file.
+    /// What is said, with what differs from file to file. A table, which does not compile until a new kind has its row.
     func text(_ detail: Sentence) -> Text {
         switch self {
         case .archiveDamaged:
@@ -86,12 +86,6 @@ extension RosterFinding.Code {
         case .fileDoubled: refused("There is another file of the same kind: \(detail).", "Leave the right one in.")
         case .fileMissing:
             noticed("The file \(detail) is missing.", "What the school already has stays; add the file to change it.")
-        default: textOfRows(detail)
-        }
-    }
-
-    private func textOfRows(_ detail: Sentence) -> Text {
-        switch self {
         case .utf16:
             noticed("The file is UTF-16, as some spreadsheets save it.", "It was read; UTF-8 is the better choice.")
         case .utf16Unmarked: refused("The file looks like UTF-16 without a mark.", "Save it as “CSV UTF-8”.")
@@ -169,12 +163,6 @@ extension RosterFinding.Code {
             )
         case .statusAbsent: noticed("A file of changes has to give the status.", "The row was treated as active.")
         case .momentAbsent: noticed("A file of changes has to say when the row changed.", "The row was read.")
-        default: textOfRoster(detail)
-        }
-    }
-
-    private func textOfRoster(_ detail: Sentence) -> Text {
-        switch self {
         case .manifestMissing: noticed("There is no manifest.csv.", "The files were read as a full export.")
         case .manifestHead: refused("The header of the manifest is not propertyName,value.", "Export it again.")
         case .manifestDoubled: noticed("The manifest gives \(detail) twice.", "The files decide.")
@@ -229,7 +217,6 @@ extension RosterFinding.Code {
                 "The name is also in \(detail), in another class.",
                 "They were treated as one person; user names tell two people apart.")
         case .headGuessed: noticed("The list has no header.", "The columns were read as \(detail).")
-        default: noticed(detail, "")
         }
     }
 
