@@ -145,6 +145,30 @@ extension FoundedSchool {
         #expect(try links() == 0)
     }
 
+    /// Somebody had let them in again while no files named them.
+    @Test(arguments: Engine.allCases)
+    func `who could sign in before files named them again still can`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        office.advance(days: 1)
+        try await office.bring(Files())
+        office.advance(days: 1)
+        var files = Files()
+        files.students.removeLast()
+        files.rosters.removeLast()
+        try await office.bring(files)
+        let ann = try office.student(20).person.id
+        try await office.write { try $0.reactivate(ann) }
+        let before = try state(office)
+        office.advance(days: 1)
+        #expect(try await office.bring(Files()).returning == 1)
+        office.advance(days: 1)
+        let plan = try #require(try office.read { try $0.planUndo() })
+        #expect(plan.goneAgain == 0 && plan.again[.account] == nil)
+        let undo = try await office.undo()
+        #expect(undo.left == [] && undo.goneAgain == 0 && undo.again[.account] == nil)
+        #expect(try state(office) == before)
+    }
+
     /// They may have been given one while the files did not name them as teachers.
     @Test(arguments: Engine.allCases)
     func `who teaches again has no password of digits alone`(engine: Engine) async throws {

@@ -55,7 +55,7 @@ extension Transaction {
         for (person, gone) in planner.returning {
             // Somebody who was deactivated by hand, before or since, stays so.
             try reactivateAccount(of: person, deactivatedAt: .integer(gone))
-            let before = ImportStep.Before(gone: gone)
+            let before = ImportStep.Before(gone: gone, state: planner.known.accounts[person]?.state.rawValue)
             try journal?.note(
                 ImportStep(kind: .personBack, person: person, before: before), of: Self.accountModified, Value(person))
         }

@@ -22,6 +22,8 @@ extension Transaction {
             changed = try comeBack(step, done)
             if changed { undo.returned += 1 }
         case .personBack:
+            // Of somebody who could sign in before, only what the source says was changed.
+            guard !step.before.couldSignIn else { return try endNameAgain(step, done) }
             changed = try leaveAgain(step, done)
             if changed { undo.goneAgain += 1 }
         }
@@ -190,13 +192,19 @@ extension Transaction {
             let hasSignedIn = account.lastSignIn.map { $0.milliseconds >= done.at.milliseconds } ?? false
             guard account.modified.milliseconds == step.modified, !hasSignedIn else { return false }
         }
+        try endNameAgain(step, done)
+        try deactivateAccount(of: person, since: .integer(gone))
+        return true
+    }
+
+    /// Records that the source no longer names somebody, since the time that was known before.
+    private func endNameAgain(_ step: ImportStep, _ done: RosterImport) throws {
+        guard let person = step.person, let gone = step.before.gone else { return }
         try connection.enqueue(
             """
             UPDATE externalID SET gone = $4
             WHERE organization = $1 AND thing = 'person' AND source = $2 AND id = $3 AND gone IS NULL
             """, organizationID, .text(done.source), Value(person), .integer(gone))
-        try deactivateAccount(of: person, since: .integer(gone))
-        return true
     }
 }
 

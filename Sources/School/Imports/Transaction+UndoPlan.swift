@@ -91,28 +91,33 @@ extension Transaction {
             [organizationID, Value(done.id)]
         ) { (ImportStep.Kind(rawValue: $0.text("kind")), Int($0.integer("count"))) }
         for (kind, count) in kinds {
-            guard let kind, kind != .personLeft else { continue }
+            guard let kind, kind != .personLeft, kind != .personBack else { continue }
             plan.again[kind.thing, default: 0] += count
-            if kind == .personBack { plan.goneAgain = count }
         }
-        try addReturning(of: done, to: &plan)
+        try addComingAndGoing(of: done, to: &plan)
     }
 
-    private func addReturning(of done: RosterImport, to plan: inout UndoPlan) throws {
+    /// Who can sign in again, and who can no more: whoever left could do so before, and whoever came back could not.
+    private func addComingAndGoing(of done: RosterImport, to plan: inout UndoPlan) throws {
         try connection.visit(
             """
-            SELECT p.givenName, p.middleName, p.familyName, s.before FROM rosterImportStep s
+            SELECT s.kind, p.givenName, p.middleName, p.familyName, s.before FROM rosterImportStep s
                 JOIN person p ON p.organization = s.organization AND p.id = s.person
-            WHERE s.organization = $1 AND s.import = $2 AND s.kind = 'personLeft' ORDER BY s.number
+            WHERE s.organization = $1 AND s.import = $2 AND s.kind IN ('personLeft', 'personBack') ORDER BY s.number
             """, [organizationID, Value(done.id)]
         ) { row in
             let before: ImportStep.Before = try Stored.value(row.text("before"))
+            guard row.text("kind") == ImportStep.Kind.personLeft.rawValue else {
+                if !before.couldSignIn { plan.goneAgain += 1 }
+                return true
+            }
             guard before.couldSignIn else { return true }
             plan.back += 1
             if plan.returning.count < ImportPlan.mostNamed { plan.returning.append(row.personName().full) }
             return true
         }
-        if plan.back > 0 { plan.again[.account, default: 0] += plan.back }
+        let accounts = plan.back + plan.goneAgain
+        if accounts > 0 { plan.again[.account, default: 0] += accounts }
     }
 
     private func count(_ query: Query, by done: RosterImport) throws -> Int {
