@@ -169,6 +169,25 @@ extension FoundedSchool {
         #expect(try state(office) == before)
     }
 
+    @Test(arguments: Engine.allCases)
+    func `who came back without an account is gone again`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        office.advance(days: 1)
+        var files = Files()
+        files.students.append("S21,21,Cy,,Other,7,,,,L1")
+        try await office.bring(files)
+        office.advance(days: 1)
+        try await office.bring(Files())
+        let before = try state(office)
+        office.advance(days: 1)
+        #expect(try await office.bring(files).returning == 1)
+        office.advance(days: 1)
+        #expect(try office.read { try $0.planUndo() }?.goneAgain == 1)
+        let undo = try await office.undo()
+        #expect(undo.left == [] && undo.goneAgain == 1)
+        #expect(try state(office) == before)
+    }
+
     /// They may have been given one while the files did not name them as teachers.
     @Test(arguments: Engine.allCases)
     func `who teaches again has no password of digits alone`(engine: Engine) async throws {

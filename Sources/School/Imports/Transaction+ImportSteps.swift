@@ -186,15 +186,23 @@ extension Transaction {
 
     private func leaveAgain(_ step: ImportStep, _ done: RosterImport) throws -> Bool {
         guard let person = step.person, let gone = step.before.gone else { return false }
-        let account = try accountItself(of: person)
-        // Somebody who had been deactivated by hand stays so; only the name from the source is removed.
-        if account.state != .deactivated {
+        // Somebody who was deactivated by hand stays so, and who has no account has none; only the name from the source
+        // is removed.
+        if try canSignIn(person) {
+            let account = try accountItself(of: person)
             let hasSignedIn = account.lastSignIn.map { $0.milliseconds >= done.at.milliseconds } ?? false
             guard account.modified.milliseconds == step.modified, !hasSignedIn else { return false }
         }
         try endNameAgain(step, done)
         try deactivateAccount(of: person, since: .integer(gone))
         return true
+    }
+
+    private func canSignIn(_ person: Person.ID) throws -> Bool {
+        try connection.first(
+            "SELECT 1 FROM account WHERE organization = $1 AND person = $2 AND state <> 'deactivated'", organizationID,
+            Value(person)
+        ) { _ in true } ?? false
     }
 
     /// Records that the source no longer names somebody, since the time that was known before.
