@@ -9,22 +9,30 @@ extension Transaction {
     }
 
     /// Records that a task is done; a task that is done already stays as it was.
-    func finish(_ task: TaskReference, of person: Person.ID, by finisher: Finisher, at time: Date) throws {
+    ///
+    /// So does a task that a teacher asked to be tried again after the app had marked it: a mark may arrive late, or
+    /// twice. If the time of the request lies in the future, the school's clock was set back, and the mark counts.
+    ///
+    /// - Returns: whether it is done by this.
+    @discardableResult
+    func finish(_ task: TaskReference, of person: Person.ID, by finisher: Finisher, at time: Date) throws -> Bool {
         let isLate = try punctuality(of: task.handout, at: time) == .late
-        try connection.enqueue(
+        let changed = try connection.run(
             """
             INSERT INTO step (organization, handout, task, person, done, doneBy, isLate, modified)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
             ON CONFLICT (organization, handout, task, person) DO UPDATE SET
                 done = excluded.done, doneBy = excluded.doneBy, isLate = excluded.isLate, triesAgain = 0,
                 reviewed = NULL, before = NULL, modified = excluded.modified
-            WHERE step.done IS NULL
+            WHERE step.done IS NULL AND (step.triesAgain = 0 OR excluded.doneBy = 'student'
+                OR coalesce(step.reviewed, 0) < excluded.done OR step.reviewed > excluded.modified)
             """,
             [
                 organizationID, Value(task.handout), Value(task.task), Value(person), Value(time),
                 .text(finisher.rawValue),
                 Value(isLate), nowValue,
             ])
+        return changed > 0
     }
 
     /// Whether something finished now is late for the handout.

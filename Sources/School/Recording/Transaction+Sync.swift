@@ -138,7 +138,8 @@ extension Transaction {
     /// Marks the tasks on exactly this context as done, if a report there would be recorded.
     ///
     /// They count as done from when the app said so: work that was done in time is not late because the device was
-    /// offline. If the device's clock is wrong, the time is limited to between the assignment and now.
+    /// offline. If the device's clock is wrong, the time is limited to between the assignment and now. Of a mark that
+    /// changes nothing, the device is told the assignments as they are.
     fileprivate func markDone(_ mark: DoneMark, _ context: inout RecordingCase) throws {
         let person = context.appUser.person
         let report = ActivityReport(
@@ -150,7 +151,7 @@ extension Transaction {
                 assignments: [task.assigned.posting], at: OpenTask.time(of: [task], notBefore: now))
             guard fate == .recorded else { continue }
             let done = max(task.assigned.posted, min(mark.marked, now))
-            try finish(task.reference, of: person, by: .app, at: done)
+            guard try finish(task.reference, of: person, by: .app, at: done) else { continue }
             publish(.schoolClass(task.schoolClass))
             context.open.marked(task.reference, at: done)
             context.sent = nil

@@ -143,6 +143,37 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `a mark of an app that comes twice does not undo the request to try again`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let id = try await campus.handOut(campus.draft(campus.task("shadows")))
+        let (task, student) = (try campus.handout(id).tasks[0].id, campus.students[0])
+        func mark(at time: Date) -> SyncRequest {
+            SyncRequest(
+                app: Campus.app, name: "Light", device: DeviceID(rawValue: "tablet"),
+                marks: [DoneMark(path: campus.path("shadows"), marked: time)])
+        }
+        campus.advance(by: 60)
+        let first = mark(at: campus.now)
+        try await campus.sync(first)
+        #expect(try campus.own(id).tasks[0].progress == .done(.onTime))
+        campus.advance(by: 60)
+        let asked = campus.now
+        try await campus.act(id) { try $0.askToTryAgain(task, of: id, by: student) }
+        campus.advance(by: 60)
+        let answer = try await campus.sync(first)
+        #expect(try campus.own(id).tasks[0].progress == .tryAgain)
+        #expect(answer.assignments?.tasks.map(\.done) == [nil])
+        // What the app marks since counts, and so does what it marks while the school's clock is behind the request.
+        try await campus.sync(mark(at: campus.now))
+        #expect(try campus.own(id).tasks[0].progress == .done(.onTime))
+        campus.now = asked
+        try await campus.act(id) { try $0.askToTryAgain(task, of: id, by: student) }
+        campus.now = asked - 30
+        try await campus.sync(mark(at: campus.now))
+        #expect(try campus.own(id).tasks[0].progress == .done(.onTime))
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a mark can be taken away`(engine: Engine) async throws {
         let campus = try Campus(engine)
         let id = try await campus.handOut(campus.draft(campus.task("shadows")))
