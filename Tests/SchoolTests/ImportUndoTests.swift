@@ -461,6 +461,49 @@ extension FoundedSchool {
     }
 
     @Test(arguments: Engine.allCases)
+    func `who has worked for a class in the app alone stays in it`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        office.advance(days: 1)
+        var files = Files()
+        files.classes.append("K2,8a,C1,T1,L1")
+        try await office.bring(files)
+        let (ann, path) = (try office.student(1).person.id, IdentifierPath([Campus.app]))
+        func second() throws -> ClassEntry {
+            try #require(try office.read { try $0.classes().items }.first { $0.schoolClass.name == "Physics 8a" })
+        }
+        try await office.run(
+            "INSERT INTO app (organization, id, name, approved, created, modified) VALUES ($1, $2, 'Light', 1, 1, 1)",
+            .text(Campus.app))
+        try await office.run(
+            """
+            INSERT INTO handout (organization, id, class, author, state, title, isForAll, created, modified, posted)
+            VALUES ($1, 7, $2, $3, 'posted', 'Levers', 1, 1, 1, 1)
+            """, Value(second().schoolClass.id), Value(office.founded.administrator))
+        try await office.run(
+            """
+            INSERT INTO task (organization, handout, id, position, kind, title, app, path)
+            VALUES ($1, 7, 8, 0, 'context', 'Levers', $2, $3)
+            """, .text(Campus.app), .text(path.stored))
+        try await office.run("UPDATE account SET state = 'active' WHERE organization = $1 AND name = 'ann1'")
+        office.advance(days: 1)
+        files.rosters[0] = "R1,K2,S1"
+        try await office.bring(files)
+        office.advance(days: 1)
+        let stamp = Stamp(HybridTime(office.now), DeviceID(rawValue: "tablet"))
+        let record = ActivityRecord(
+            id: ActivityRecord.ID(rawValue: "first"), path: path, created: office.now, edited: stamp,
+            durations: [stamp.device: 60])
+        let answer = try await office.school.sync(
+            SyncRequest(app: Campus.app, name: "Light", device: stamp.device, reports: [SentReport(record)]),
+            as: office.actor(ann, .student))
+        #expect(answer.response.received.count == 1)
+        let plan = try #require(try office.read { try $0.planUndo() })
+        #expect(plan.begun == 1 && plan.beginners == ["Ann1 Example"] && plan.leaves == 0)
+        #expect(try await office.undo().left == [.init(thing: .membership, name: "Ann1 Example")])
+        #expect(try second().students == 1)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `who has begun goes as well where that is said, and is back with all their work`(engine: Engine) async throws {
         let office = try await FoundedSchool(engine)
         office.advance(days: 1)

@@ -268,7 +268,7 @@ extension Transaction {
         try connection.all(Self.joins, [organizationID, Value(done.at), .text(done.source)] + rows.values) { row in
             (
                 row.identifier("class"), row.identifier("person"), Member.Part(rawValue: row.text("role")) ?? .student,
-                row.bool("hasOpened")
+                row.bool("hasBegun")
             )
         }
     }
@@ -276,7 +276,11 @@ extension Transaction {
     private static let joins: Query = """
         SELECT m.class, m.person, m.role,
             EXISTS (SELECT 1 FROM assignment a WHERE a.organization = $1 AND a.class = m.class AND a.person = m.person
-                AND a.opened >= $2) AS hasOpened
+                AND (a.opened >= $2
+                    OR EXISTS (SELECT 1 FROM step s WHERE s.organization = $1 AND s.handout = a.handout
+                        AND s.person = m.person AND (s.opened >= $2 OR s.done >= $2))
+                    OR EXISTS (SELECT 1 FROM figure f WHERE f.organization = $1 AND f.handout = a.handout
+                        AND f.person = m.person AND f.received >= $2))) AS hasBegun
         FROM membership m JOIN person p ON p.organization = m.organization AND p.id = m.person
         WHERE m.organization = $1 AND m.joined = $2 AND m.source = $3 AND p.created <> $2
             AND (m.class, m.person) > ($4, $5) AND (m.class, m.person) <= ($6, $7)
