@@ -110,7 +110,8 @@ extension Transaction {
     }
 
     /// Gives somebody who joins or rejoins a class the handouts posted to the whole class, and those that they had
-    /// before.
+    /// before. A handout from which they were taken, and that became one for the whole class while they were away,
+    /// is among them.
     func assignPosted(to person: Person.ID, of schoolClass: SchoolClass.ID) throws {
         let arguments = [organizationID, Value(person), Value(schoolClass), nowValue]
         try connection.enqueue(
@@ -124,7 +125,9 @@ extension Transaction {
             INSERT INTO assignment (organization, person, handout, class, posted, isOpen)
             SELECT organization, $2, id, class, $4, 1 FROM handout
             WHERE organization = $1 AND class = $3 AND state = 'posted' AND isForAll = 1
-            ON CONFLICT (organization, person, handout) DO NOTHING
+            ON CONFLICT (organization, person, handout) DO UPDATE SET
+                withdrawn = NULL, isOpen = 1, posted = excluded.posted
+            WHERE assignment.withdrawn IS NOT NULL
             """, arguments)
         try giveLicenses(in: schoolClass, to: person)
         publish(.person(person))

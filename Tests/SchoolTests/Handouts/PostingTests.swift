@@ -197,20 +197,44 @@ import Testing
         let id = try await campus.handOut(campus.draft(campus.task("shadows")))
         campus.advance(by: 60)
         try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8))
-        func recipients(_ people: Handout.Recipients) async throws {
-            let handout = try campus.handout(id)
-            var draft = HandoutDraft(handout)
-            draft.recipients = people
-            let change = draft
-            try await campus.act(id) { try $0.change(id, from: handout.version, to: change) }
-        }
-        try await recipients(.some([campus.students[1]]))
+        try await campus.change(id, to: .some([campus.students[1]]))
         #expect(await whyNot { try campus.own(id) }?.code == .notFound)
         #expect(try campus.report(id).lines.map(\.person) == [campus.students[1]])
         #expect(try campus.titles(.schoolClass(campus.physics)) == [])
-        try await recipients(.all)
+        try await campus.change(id, to: .all)
         #expect(try campus.own(id).tasks[0].hasWork)
         #expect(try campus.report(id).lines.count == 2)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `who was taken off a handout and is away as it becomes everybody's has it on coming back`(engine: Engine)
+        async throws
+    {
+        let campus = try Campus(engine)
+        let (student, physics) = (campus.students[0], campus.physics)
+        let id = try await campus.handOut(campus.draft(campus.task("shadows"), for: .some(Set(campus.students))))
+        try await campus.change(id, to: .some([campus.students[1]]))
+        try campus.leave(student)
+        try await campus.school.write(as: campus.asSchool) { try $0.withdrawAssignments(of: student, in: physics) }
+        try await campus.change(id, to: .all)
+        campus.advance(by: 60)
+        try campus.enter(student)
+        try await campus.school.write(as: campus.asSchool) { try $0.assignPosted(to: student, of: physics) }
+        #expect(try campus.titles(.next) == ["Light and shadow"])
+        campus.advance(by: 60)
+        try await campus.send(campus.attempt(at: campus.path("shadows"), score: 8))
+        #expect(try campus.own(id).tasks[0].hasWork)
+    }
+}
+
+extension Campus {
+    /// Gives a posted handout to others.
+    fileprivate func change(_ id: Handout.ID, to recipients: Handout.Recipients) async throws {
+        let posted = try handout(id)
+        var draft = HandoutDraft(posted)
+        draft.recipients = recipients
+        let change = draft
+        try await act(id) { try $0.change(id, from: posted.version, to: change) }
     }
 }
 
