@@ -79,7 +79,7 @@ extension Transaction {
             throw SchoolError(TaskRefusal(position.kind == .exitTicket ? .mustBeHandedIn : .nothingToHandIn))
         }
         // A repeated request: the first answer was lost.
-        if position.isHandedIn, Set(position.task.files.map(\.id)) == Set(files) { return }
+        if position.isHandedIn, position.filesHandedInLast == Set(files) { return }
         try handIn(position, answers: nil) { try requireOwn(files).orThrow() }
         for file in files {
             try connection.enqueue(
@@ -156,6 +156,11 @@ extension Transaction.OwnPosition {
     /// Whether the work is with the teacher, who has not returned it.
     fileprivate var isHandedIn: Bool {
         if case .handedIn = task.progress { true } else { false }
+    }
+
+    /// Without those that were handed in before the teacher asked to try again, which stay with the task.
+    fileprivate var filesHandedInLast: Set<File.ID> {
+        Set(task.files.filter { $0.handedIn == task.done }.map(\.id))
     }
 
     /// Whether the student can work on it, and has nothing handed in that would have to be withdrawn first.

@@ -103,6 +103,25 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `another attempt that is handed in twice is handed in once`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let (id, task, first) = try await handedIn(campus)
+        let student = campus.students[0]
+        campus.advance(by: 60)
+        try await campus.act(id) { try $0.askToTryAgain(task, of: id, by: student) }
+        let better = try await campus.upload("Better.txt", as: campus.asStudent())
+        try await campus.work { try $0.handIn([better], for: task, of: id) }
+        let own = try campus.own(id).tasks[0]
+        campus.advance(by: 60)
+        try await campus.work { try $0.handIn([better], for: task, of: id) }
+        #expect(try campus.own(id).tasks[0] == own)
+        for others in [[first], [first, better]] {
+            let error = await whyNot { try await campus.work { try $0.handIn(others, for: task, of: id) } }
+            #expect(error?.reason == "task_alreadyHandedIn")
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
     func `answers that a student takes back are the student's alone`(engine: Engine) async throws {
         let campus = try Campus(engine)
         let ticket = HandoutDraft.Task(.exitTicket([Question(.text, "Why?")]))
