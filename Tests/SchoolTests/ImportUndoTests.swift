@@ -215,6 +215,27 @@ extension FoundedSchool {
     }
 
     @Test(arguments: Engine.allCases)
+    func `privileges that ended with a role are back with it`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        var files = OneRosterFiles()
+        files.role("q2", "t1")
+        try await office.bring(files)
+        let teacher = try office.person("t1").person.id
+        try await office.write { try $0.give(.manageClasses, to: teacher) }
+        func privileges() throws -> Set<Privilege> { try office.read { try $0.privileges(givenTo: teacher) } }
+        office.advance(days: 1)
+        var changes = OneRosterFiles(day: 2)
+        changes.role("q1", "t1", "teacher", as: .gone(day: 2))
+        try await office.bring(changes)
+        #expect(try privileges() == [])
+        office.advance(days: 1)
+        #expect(try await office.undo().left == [])
+        #expect(try privileges() == [.manageClasses])
+        let logged = try office.logged(.person(teacher)).filter { $0.hasPrefix("privilege") }
+        #expect(logged == ["privilegeGiven", "privilegeTaken", "privilegeGiven"])
+    }
+
+    @Test(arguments: Engine.allCases)
     func `who could not sign in before is not said to be back`(engine: Engine) async throws {
         let office = try await FoundedSchool(engine)
         office.advance(days: 1)

@@ -50,6 +50,8 @@ struct ImportStep {
         var grade: String?
         var email: String?
         var role: String?
+        /// Which privileges ended because the role was taken.
+        var privileges: [String]?
         var policy: String?
         var key: String?
         /// The source that had put somebody in a class, where that was not the source of the import.

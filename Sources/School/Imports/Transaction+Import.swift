@@ -365,10 +365,10 @@ extension Transaction {
                         AND source = $5
                     """, organizationID, Value(person), Value(post.location), .text(post.role.rawValue),
                     .text(planner.source))
-                try journal?.note(ImportStep(.roleTaken, post, of: person))
             }
             if posts.contains(where: { $0.role == .teacher }) { try endPractice(of: person) }
-            try endWhatRolesAllowed(person)
+            let ended = try endWhatRolesAllowed(person)
+            for post in posts { try journal?.note(ImportStep(.roleTaken, post, of: person, ending: ended)) }
             try rolesMoved(person)
         }
     }
@@ -486,9 +486,11 @@ extension Transaction {
 }
 
 extension ImportStep {
-    fileprivate init(_ kind: Kind, _ post: Actor.Post, of person: Person.ID) {
+    fileprivate init(_ kind: Kind, _ post: Actor.Post, of person: Person.ID, ending privileges: [Privilege] = []) {
+        let names = privileges.isEmpty ? nil : privileges.map(\.rawValue)
         self.init(
-            kind: kind, person: person, location: post.location, before: Before(role: post.role.rawValue))
+            kind: kind, person: person, location: post.location,
+            before: Before(role: post.role.rawValue, privileges: names))
     }
 }
 

@@ -136,8 +136,23 @@ extension Transaction {
         guard changed > 0 else { return false }
         // They may have been given one since the import.
         if role != Role.student.rawValue { try endShortPassword(of: person) }
+        try returnPrivileges(step, to: person)
         try rolesMoved(person)
         return true
+    }
+
+    /// Those that ended with a role, as far as the person's roles allow them again.
+    private func returnPrivileges(_ step: ImportStep, to person: Person.ID) throws {
+        guard let names = step.before.privileges else { return }
+        let possible = try roles(of: person).reduce(into: Set<Privilege>()) { $0.formUnion($1.grantable) }
+        for privilege in names.compactMap(Privilege.init(rawValue:)) where possible.contains(privilege) {
+            let isNew = try connection.run(
+                """
+                INSERT INTO permit (organization, person, privilege) VALUES ($1, $2, $3)
+                ON CONFLICT (organization, person, privilege) DO NOTHING
+                """, organizationID, Value(person), .text(privilege.rawValue))
+            if isNew > 0 { try log(.privilegeGiven, .person(person), privilege.rawValue) }
+        }
     }
 
     /// Passwords made of digits only are for people who are only students, which these are again.

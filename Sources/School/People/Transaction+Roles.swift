@@ -45,19 +45,24 @@ extension Transaction {
 
     /// Ends what none of the roles that somebody still has can have: privileges, which would hold again with a role that others give
     /// elsewhere, and links to sign in as somebody else.
-    func endWhatRolesAllowed(_ id: Person.ID) throws {
+    ///
+    /// - Returns: the privileges that have ended.
+    @discardableResult
+    func endWhatRolesAllowed(_ id: Person.ID) throws -> [Privilege] {
         let left = try roles(of: id)
         let possible = left.reduce(into: Set<Privilege>()) { $0.formUnion($1.grantable) }
         let given = try connection.all(
             "SELECT privilege FROM permit WHERE organization = $1 AND person = $2", [organizationID, Value(id)]
         ) { Privilege(rawValue: $0.text()) }.compactMap { $0 }
-        for privilege in given where !possible.contains(privilege) {
+        let ended = given.filter { !possible.contains($0) }
+        for privilege in ended {
             try connection.enqueue(
                 "DELETE FROM permit WHERE organization = $1 AND person = $2 AND privilege = $3",
                 organizationID, Value(id), .text(privilege.rawValue))
             try log(.privilegeTaken, .person(id), privilege.rawValue)
         }
         if !left.contains(where: { $0.privileges.contains(.resetPasswords) }) { try endCredentials(givenBy: id) }
+        return ended
     }
 
     /// The privileges that somebody was given beyond their roles, for those who manage people at a shared location.
