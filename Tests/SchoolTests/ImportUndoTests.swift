@@ -215,6 +215,24 @@ extension FoundedSchool {
     }
 
     @Test(arguments: Engine.allCases)
+    func `who keeps the role of a teacher has no password of digits alone`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        let max = try await office.add("Max")
+        try await office.run("UPDATE account SET policy = 'fourDigits' WHERE organization = $1 AND name = 'max'")
+        office.advance(days: 1)
+        var files = Files()
+        files.staff.append("T3,,Max,,Example,,max,L1")
+        try await office.bring(files, ImportChoices(links: [.account]))
+        #expect(try office.read { try $0.account(of: max).policy } == .standard)
+        office.advance(days: 1)
+        let taught = try office.onlyClass().schoolClass.id
+        try await office.write { try $0.add([max], as: .teacher, to: taught) }
+        office.advance(days: 1)
+        #expect(try await office.undo().left.contains(.init(thing: .role, name: "Max Example")))
+        #expect(try office.read { try $0.account(of: max).policy } == .standard)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `privileges that ended with a role are back with it`(engine: Engine) async throws {
         let office = try await FoundedSchool(engine)
         var files = OneRosterFiles()

@@ -116,7 +116,11 @@ extension Transaction {
                 AND NOT EXISTS (SELECT 1 FROM membership m WHERE m.organization = $1 AND m.person = $2
                     AND m.role = $4 AND m.joined > $6)
             """, organizationID, Value(person), Value(step.location), .text(role), .text(done.source), Value(done.at))
-        guard changed > 0 else { return false }
+        guard changed > 0 else {
+            // The policy of a student, which the role had ended, is restored before this.
+            if try roles(of: person).contains(where: { $0 != .student }) { try endShortPassword(of: person) }
+            return false
+        }
         if role == Role.teacher.rawValue { try endPractice(of: person) }
         try endWhatRolesAllowed(person)
         try rolesMoved(person)
