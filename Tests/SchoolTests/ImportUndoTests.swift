@@ -188,6 +188,36 @@ extension FoundedSchool {
         #expect(try state(office) == before)
     }
 
+    @Test(arguments: Engine.allCases)
+    func `what files named again is as it was while they did not`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        office.advance(days: 1)
+        var whole = Files()
+        whole.classes.append("K2,8a,C1,T1,L1")
+        try await office.bring(whole)
+        office.advance(days: 1)
+        var files = Files()
+        files.students.removeLast()
+        files.rosters.removeLast()
+        try await office.bring(files)
+        let ann = try office.student(20).person.id
+        office.advance(days: 1)
+        // By hand, so that the files do not bring them back.
+        try await office.write { transaction in
+            try transaction.reactivate(ann)
+            try transaction.deactivate(ann)
+        }
+        let before = try state(office)
+        office.advance(days: 1)
+        #expect(try await office.bring(whole).returning == 0)
+        office.advance(days: 1)
+        let plan = try #require(try office.read { try $0.planUndo() })
+        #expect(plan.again[.person] == nil && plan.again[.schoolClass] == nil)
+        let undo = try await office.undo()
+        #expect(undo.left == [] && undo.again[.person] == nil && undo.again[.schoolClass] == nil)
+        #expect(try state(office) == before)
+    }
+
     /// They may have been given one while the files did not name them as teachers.
     @Test(arguments: Engine.allCases)
     func `who teaches again has no password of digits alone`(engine: Engine) async throws {

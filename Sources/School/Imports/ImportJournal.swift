@@ -71,6 +71,9 @@ struct ImportStep {
     var location: Location.ID?
     var before = Before()
     var modified: Int64?
+
+    /// Whether it changed nothing about a class or a person but what the source says of them, by the key in ``before``.
+    var isOfSource: Bool { (kind == .class || kind == .person) && before.key != nil }
 }
 
 /// Records the changes of an import while they are made.

@@ -117,7 +117,7 @@ extension Transaction {
 
     /// Records what the source calls them.
     private func name<Draft: Sendable>(
-        _ thing: String, _ all: [ImportPlanner.Planned<Draft>], _ planner: ImportPlanner,
+        _ thing: String, _ all: [ImportPlanner.Planned<Draft>], _ planner: ImportPlanner, _ journal: ImportJournal?,
         givenAgain: Set<String> = []
     ) throws {
         let known = planner.known.externals[thing] ?? [:]
@@ -134,15 +134,34 @@ extension Transaction {
                 ])
             }
         }
+        let returning = thing == "person" ? Set(planner.returning.map(\.person)) : []
         for planned in named where !givenAgain.contains(planned.key) {
+            guard let index = known.index(forKey: planned.key) else { continue }
             // As it is stored, which may be another Unicode form of it.
-            guard let stored = known.index(forKey: planned.key).map({ known[$0].key }) else { continue }
+            let stored = known[index].key
+            try noteNamed(thing, stored, known[index].value, returning, journal)
             try connection.enqueue(
                 """
                 UPDATE externalID SET lastSeen = $6, gone = NULL, id = $3, told = coalesce($7, told)
                 WHERE organization = $1 AND thing = $2 AND source = $4 AND kind = 'id' AND value = $5
                 """, organizationID, .text(thing), .integer(planned.id), .text(planner.source), .text(stored),
                 nowValue, planned.told.map { .integer($0) } ?? .null)
+        }
+    }
+
+    /// Records since when the source had not named a class or a person that it names again. Of those who return, the
+    /// step that says so has it.
+    private func noteNamed(
+        _ thing: String, _ key: String, _ old: KnownSchool.External, _ returning: Set<Person.ID>,
+        _ journal: ImportJournal?
+    ) throws {
+        guard let gone = old.gone else { return }
+        let before = ImportStep.Before(key: key, gone: gone)
+        if thing == "class" {
+            let id = SchoolClass.ID(rawValue: old.id)
+            try journal?.note(ImportStep(kind: .class, schoolClass: id, before: before))
+        } else if thing == "person", !returning.contains(Person.ID(rawValue: old.id)) {
+            try journal?.note(ImportStep(kind: .person, person: Person.ID(rawValue: old.id), before: before))
         }
     }
 
@@ -191,7 +210,7 @@ extension Transaction {
                     ImportStep(kind: .location, location: id, before: before), of: Self.locationModified, Value(id))
             }
         }
-        try name("location", locations, planner)
+        try name("location", locations, planner, journal)
     }
 
     private func write(
@@ -222,7 +241,7 @@ extension Transaction {
                     ImportStep(kind: .course, course: id, before: before), of: Self.courseModified, Value(id))
             }
         }
-        try name("course", courses, planner)
+        try name("course", courses, planner, journal)
     }
 
     private func write(
@@ -261,7 +280,7 @@ extension Transaction {
         }
         if classes.count >= 200 { try connection.haveGrown(["class"]) }
         for key in planner.keysGivenAgain { try setAside(key, planner) }
-        try name("class", classes, planner, givenAgain: planner.keysGivenAgain)
+        try name("class", classes, planner, journal, givenAgain: planner.keysGivenAgain)
     }
 
     private func write(
@@ -303,7 +322,7 @@ extension Transaction {
                 try publishClasses(of: id)
             }
         }
-        try name("person", people, planner)
+        try name("person", people, planner, journal)
     }
 
     /// In the order of the table, so that they are inserted at its end, and not all over it.

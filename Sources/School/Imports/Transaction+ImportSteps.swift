@@ -4,6 +4,7 @@ import SQL
 // Undoes each kind of step: a row that is still as the import left it is restored.
 extension Transaction {
     func take(back step: ImportStep, _ done: RosterImport, _ undo: inout ImportUndo) throws {
+        guard !step.isOfSource else { return try restoreWord(step, done) }
         let changed: Bool
         switch step.kind {
         case .location: changed = try restoreLocation(step)
@@ -103,6 +104,16 @@ extension Transaction {
         publish(.administration)
         try publishClasses(of: id)
         return true
+    }
+
+    /// The source does not name it again, since the time that was known before.
+    private func restoreWord(_ step: ImportStep, _ done: RosterImport) throws {
+        guard let key = step.before.key, let gone = step.before.gone else { return }
+        try connection.enqueue(
+            """
+            UPDATE externalID SET gone = $5
+            WHERE organization = $1 AND thing = $2 AND source = $3 AND kind = 'id' AND value = $4 AND gone IS NULL
+            """, organizationID, .text(step.kind.rawValue), .text(done.source), .text(key), .integer(gone))
     }
 
     // MARK: - What people are

@@ -86,9 +86,13 @@ extension Transaction {
     }
 
     private func addSteps(of done: RosterImport, to plan: inout UndoPlan) throws {
+        // Steps that are only about what the source says have no row that was modified.
         let kinds = try connection.all(
-            "SELECT kind, count(*) AS count FROM rosterImportStep WHERE organization = $1 AND import = $2 GROUP BY kind",
-            [organizationID, Value(done.id)]
+            """
+            SELECT kind, count(*) AS count FROM rosterImportStep
+            WHERE organization = $1 AND import = $2 AND (modified IS NOT NULL OR kind NOT IN ('class', 'person'))
+            GROUP BY kind
+            """, [organizationID, Value(done.id)]
         ) { (ImportStep.Kind(rawValue: $0.text("kind")), Int($0.integer("count"))) }
         for (kind, count) in kinds {
             guard let kind, kind != .personLeft, kind != .personBack else { continue }
