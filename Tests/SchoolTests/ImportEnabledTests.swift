@@ -61,6 +61,28 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `who was let in again by hand stays when an import that enabled them is taken back`(engine: Engine)
+        async throws
+    {
+        let office = try await FoundedSchool(engine)
+        try await office.bring(OneRosterFiles())
+        let ann = try office.person("u1").person.id
+        office.advance(days: 1)
+        try await office.bring(Self.off)
+        try await office.write { try $0.reactivate(ann) }
+        #expect(try office.plan(Self.off).returning == 1)
+        office.advance(days: 1)
+        try await office.bring(OneRosterFiles())
+        #expect(try office.plan(Self.off).leaving.map(\.person) == [ann])
+        office.advance(days: 1)
+        _ = try await office.school.undoImport(as: office.administrator)
+        let plan = try office.plan(Self.off)
+        #expect(plan.leaving.isEmpty && plan.returning == 1)
+        try await office.bring(Self.off)
+        #expect(try office.members("Physics 7a").contains("U1"))
+    }
+
+    @Test(arguments: Engine.allCases)
     func `after a night that said nothing of it, to be called not enabled is new again`(engine: Engine) async throws {
         let office = try await FoundedSchool(engine)
         var silent = OneRosterFiles()

@@ -54,6 +54,8 @@ struct ImportStep {
         var privileges: [String]?
         var policy: String?
         var key: String?
+        /// The source's last word by that key, which the import deleted.
+        var word: Word?
         /// The source that had put somebody in a class, where that was not the source of the import.
         var source: String?
         var joined: Int64?
@@ -62,6 +64,13 @@ struct ImportStep {
 
         /// Whether there was an account that was not deactivated.
         var couldSignIn: Bool { state.map { $0 != AccountState.deactivated.rawValue } ?? false }
+    }
+
+    /// The source's last word of something, as it is in `rosterTold`.
+    struct Word: Codable {
+        var thing: String
+        var told: Int64
+        var seen: Int64
     }
 
     var kind: Kind

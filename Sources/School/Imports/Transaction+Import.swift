@@ -65,7 +65,7 @@ extension Transaction {
             let before = ImportStep.Before(state: planner.known.accounts[person]?.state.rawValue)
             try journal?.note(ImportStep(kind: .personLeft, person: person, before: before))
         }
-        try keepLastWords(planner)
+        try keepLastWords(planner, journal)
         for (key, told) in planner.handedOver { try endName("person", key, source, told) }
         for (key, told) in planner.goneClasses { try endName("class", key, source, told) }
         guard !plan.isEmpty else { return }
@@ -80,11 +80,20 @@ extension Transaction {
         publish(.administration)
     }
 
-    private func keepLastWords(_ planner: ImportPlanner) throws {
+    private func keepLastWords(_ planner: ImportPlanner, _ journal: ImportJournal?) throws {
         for (thing, key) in planner.wordsOver {
-            try connection.enqueue(
-                "DELETE FROM rosterTold WHERE organization = $1 AND source = $2 AND thing = $3 AND value = $4",
-                organizationID, .text(planner.source), .text(thing), .text(key))
+            let step = try connection.first(
+                """
+                DELETE FROM rosterTold WHERE organization = $1 AND source = $2 AND thing = $3 AND value = $4
+                RETURNING person, told, seen
+                """, organizationID, .text(planner.source), .text(thing), .text(key)
+            ) { row in
+                let word = ImportStep.Word(thing: thing, told: row.integer("told"), seen: row.integer("seen"))
+                return ImportStep(
+                    kind: .person, person: row.identifierIfAny("person"),
+                    before: ImportStep.Before(key: key, word: word))
+            }
+            if let step { try journal?.note(step) }
         }
         for word in planner.lastWords {
             try connection.enqueue(

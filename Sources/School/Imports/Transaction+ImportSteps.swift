@@ -106,14 +106,26 @@ extension Transaction {
         return true
     }
 
-    /// The source does not name it again, since the time that was known before.
+    /// Restores the source's last word, or since when it had not named the thing.
     private func restoreWord(_ step: ImportStep, _ done: RosterImport) throws {
-        guard let key = step.before.key, let gone = step.before.gone else { return }
-        try connection.enqueue(
-            """
-            UPDATE externalID SET gone = $5
-            WHERE organization = $1 AND thing = $2 AND source = $3 AND kind = 'id' AND value = $4 AND gone IS NULL
-            """, organizationID, .text(step.kind.rawValue), .text(done.source), .text(key), .integer(gone))
+        guard let key = step.before.key else { return }
+        if let word = step.before.word {
+            try connection.enqueue(
+                """
+                INSERT INTO rosterTold (organization, source, thing, value, person, told, seen)
+                VALUES ($1, $2, $3, $4, $5, $6, $7)
+                ON CONFLICT (organization, source, thing, value) DO UPDATE
+                SET person = excluded.person, told = excluded.told, seen = excluded.seen
+                """, organizationID, .text(done.source), .text(word.thing), .text(key), Value(step.person),
+                .integer(word.told), .integer(word.seen))
+        }
+        if let gone = step.before.gone {
+            try connection.enqueue(
+                """
+                UPDATE externalID SET gone = $5
+                WHERE organization = $1 AND thing = $2 AND source = $3 AND kind = 'id' AND value = $4 AND gone IS NULL
+                """, organizationID, .text(step.kind.rawValue), .text(done.source), .text(key), .integer(gone))
+        }
     }
 
     // MARK: - What people are
