@@ -725,14 +725,29 @@ def test_what_is_no_result_is_said_and_not_reported(declared, pupil):
         activity.score("share", "A share", 0 / 0, 10);
         activity.score("text", "A text", "8", 10);
         activity.score("below", "Below", -1, 10);
+        activity.score("above", "Above", 12, 10);
         activity.quantity("hints", "Hints", Infinity);
+        activity.quantity("title", "Too long".repeat(33), 1);
+        activity.quantity("i".repeat(257), "Identifier", 1);
+        activity.quantity("", "Nameless", 1);
+        activity.quantity("ended", "Ended\\0", 1);
+        activity.quantity("moons", "🌕".repeat(256), 1);
         activity.binary("right", "Right \ud83c", undefined);
         activity.score("points", "Points", 8, 10, { primary: true });
+        const { items } = activity.record, { value, stamp } = items.moons;
+        for (let at = Object.keys(items).length; at < 1000; at += 1) {
+            items[`item-${at}`] = { value: { ...value, identifier: `item-${at}`, title: `Item ${at}` }, stamp };
+        }
+        activity.quantity("crowd", "One too many", 1);
+        activity.quantity("moons", "🌕".repeat(256), 2);
         await activity.finish();
     }""")
-    assert [line for line in said if "is no result" in line] == [line for line in said if "ClassKit" in line] and len(said) == 5
+    assert all("ClassKit" in line and "is not reported" in line for line in said) and len(said) == 11
+    assert len([line for line in said if "is no result" in line]) == 6
     [attempt] = pupil.teacher().get(place(pupil, handout))["attempts"]
-    assert "'value': 8, 'of': 10" in str(attempt) and "Right" in str(attempt) and "Hints" not in str(attempt)
+    assert "'value': 8, 'of': 10" in str(attempt) and "Right" in str(attempt) and "Item 999" in str(attempt)
+    left_out = ["Above", "Hints", "Too long", "Identifier", "Nameless", "Ended", "One too many"]
+    assert [title for title in left_out if title in str(attempt)] == []
 
 
 @pytest.mark.parametrize("call, words", [

@@ -33,7 +33,10 @@ export interface Activity {
     /** Tells it as it is. What is reported does so by itself. */
     edit(): void;
     addProgressRange(start: number, end: number): void;
-    /** What is no result, as 3 of 0 points, is not reported; the console says so. */
+    /**
+     * What is no result, as 3 of 0 points or 12 of 10, is left out of the attempt, and so is an item whose identifier is empty, whose
+     * identifier or title has more than 256 characters, or that is the 1001st. The console says so.
+     */
     score(identifier: string, title: string, score: number, maxScore: number, options?: ItemOptions): void;
     quantity(identifier: string, title: string, quantity: number, options?: ItemOptions): void;
     binary(

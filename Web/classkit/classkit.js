@@ -46,19 +46,15 @@ let isShared = false;
 let opened;
 const store = () => opened ??= new Promise((resolve) => {
     setTimeout(resolve, 5e3, null);
-    try {
-        const asked = indexedDB.open("homeroom-classkit", 1);
-        asked.onupgradeneeded = () => {
-            if (isShared) return asked.transaction?.abort();
-            asked.result.createObjectStore("outbox", { keyPath: "id" });
-            asked.result.createObjectStore("facts");
-        };
-        asked.onsuccess = () => resolve(asked.result);
-        asked.onerror = () => resolve(null);
-    } catch {
-        resolve(null);
-    }
-});
+    const asked = indexedDB.open("homeroom-classkit", 1);
+    asked.onupgradeneeded = () => {
+        if (isShared) return asked.transaction?.abort();
+        asked.result.createObjectStore("outbox", { keyPath: "id" });
+        asked.result.createObjectStore("facts");
+    };
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => resolve(null);
+}).catch(() => null);
 /**
  * Null where it failed, as with a full storage: then it waits on the page.
  * @param {string} name @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest} body
@@ -66,15 +62,11 @@ const store = () => opened ??= new Promise((resolve) => {
 async function within(name, mode, body) {
     const database = await store();
     return database && new Promise((resolve) => {
-        try {
-            const transaction = database.transaction(name, mode);
-            const asked = body(transaction.objectStore(name));
-            transaction.oncomplete = () => resolve(asked.result);
-            transaction.onabort = () => resolve(null);
-        } catch {
-            resolve(null);
-        }
-    });
+        const transaction = database.transaction(name, mode);
+        const asked = body(transaction.objectStore(name));
+        transaction.oncomplete = () => resolve(asked.result);
+        transaction.onabort = () => resolve(null);
+    }).catch(() => null);
 }
 /** @param {string} id @param {(found: any, outbox: IDBObjectStore) => void} act */
 const amend = (id, act) => within("outbox", "readwrite", (outbox) => {
@@ -84,7 +76,7 @@ const amend = (id, act) => within("outbox", "readwrite", (outbox) => {
 });
 
 class Activity {
-    #kit; #isTold; #began = 0; #shown = 0;
+    #kit; #isTold; #shown = 0;
     /** @param {Kit} kit @param {string[]} path @param {boolean} quiet */
     constructor(kit, path, quiet) {
         this.#kit = kit;
@@ -98,27 +90,24 @@ class Activity {
         if (!quiet) kit.change(this);
         this.start();
     }
-    get isStarted() { return this.#began > 0; }
+    get isStarted() { return running.has(this); }
     start() {
         touch();
-        this.#began ||= Date.now();
         this.#shown = document.hidden ? 0 : performance.now();
         running.add(this);
     }
     stop() {
         this.rest();
-        this.#began = 0;
         running.delete(this);
     }
     rest() {
-        if (!this.#began) return;
+        if (!this.isStarted) return;
         this.count();
         if (this.#isTold) this.edit();
     }
     count() {
         const now = performance.now(), until = Math.min(now, touched + patience);
-        const { durations } = this.record;
-        if (this.#shown) durations[device] = (durations[device] ?? 0) + Math.max(0, until - this.#shown) / 1000;
+        if (this.#shown) this.record.durations[device] += Math.max(0, until - this.#shown) / 1000;
         this.#shown = document.hidden ? 0 : now;
     }
     edit() {
@@ -128,14 +117,13 @@ class Activity {
     }
     /** @param {number} start @param {number} end */
     addProgressRange(start, end) {
-        const clamp = (/** @type {number} */ n) => Math.min(1, Math.max(0, n));
-        const [from, to] = [clamp(start), clamp(end)];
+        const from = Math.max(0, start), to = Math.min(1, end);
         if (!(from < to)) return;
         const list = this.record.progress, ranges = [[from, to]];
         for (let i = 0; i < list.length; i += 2) ranges.push([list[i], list[i + 1]]);
         ranges.sort((a, b) => a[0] - b[0]);
         const merged = [ranges[0]];
-        for (const [a, b] of ranges.slice(1)) {
+        for (const [a, b] of ranges) {
             const end = merged[merged.length - 1];
             if (a - end[1] < 1 / 999) end[1] = Math.max(end[1], b);
             else merged.push([a, b]);
@@ -150,24 +138,30 @@ class Activity {
         return sum;
     }
     set progress(value) { this.addProgressRange(0, value); }
-    /** @param {string} identifier @param {string} title @param {any} value @param {{ primary?: boolean }} [options] */
+    /** @param {string} identifier @param {string} title @param {any} value @param {T.ItemOptions} [options] */
     #item(identifier, title, value, options) {
         identifier = said("An item’s identifier", identifier);
         title = said("An item’s title", title);
-        const known = this.record.items[identifier]?.value, now = stamp();
+        const { items } = this.record, known = items[identifier]?.value, now = stamp();
+        if (!identifier || /\0|.{257}/su.test(identifier) || /\0|.{257}/su.test(title)) {
+            return this.#leave(title, "identifiers have 1 to 256 characters, titles up to 256");
+        }
+        if (!known && Object.keys(items).length > 999) return this.#leave(title, "at most 1000 items fit");
         const created = known?.created ?? new Date(clock()).toISOString();
-        this.record.items[identifier] = { value: { identifier, title, value, created }, stamp: now };
+        items[identifier] = { value: { identifier, title, value, created }, stamp: now };
         if (options?.primary) this.record.primary = { value: identifier, stamp: now };
         this.edit();
     }
     /** @type {T.Activity["score"]} */
     score(identifier, title, score, maxScore, options) {
-        if (!isNumber(score) || !isNumber(maxScore) || score < 0 || maxScore <= 0) return this.#leave(title, `${score} of ${maxScore}`);
+        if (!isNumber(score) || !isNumber(maxScore) || score < 0 || score > maxScore || !maxScore) {
+            return this.#leave(title, `${score} of ${maxScore} is no result`);
+        }
         this.#item(identifier, title, { kind: "score", score, maxScore }, options);
     }
     /** @type {T.Activity["quantity"]} */
     quantity(identifier, title, quantity, options) {
-        if (!isNumber(quantity)) return this.#leave(title, quantity);
+        if (!isNumber(quantity)) return this.#leave(title, `${quantity} is no result`);
         this.#item(identifier, title, { kind: "quantity", quantity }, options);
     }
     /** @type {T.Activity["binary"]} */
@@ -176,8 +170,8 @@ class Activity {
         if (!wordings.includes(wording)) throw new TypeError(`There is no wording “${wording}”, but ${wordings.join(", ")}.`);
         this.#item(identifier, title, { kind: "binary", value: Boolean(value), wording }, options);
     }
-    /** @param {string} title @param {unknown} amount */
-    #leave(title, amount) { console.warn("ClassKit", this.record.path, `“${title}” is not reported: ${amount} is no result.`); }
+    /** @param {string} title @param {string} why */
+    #leave(title, why) { console.warn("ClassKit", this.record.path, `“${title}” is not reported: ${why}.`); }
     finish() {
         this.stop();
         return this.#kit.save();
@@ -288,11 +282,10 @@ class Kit {
         if (!app) return;
         const page = location.href.split("#")[0];
         const top = { path: [], type: "app", title: document.title || app, isAssignable: false, link: page };
-        const all = contexts.some((one) => one.path.length === 0) ? contexts : [top, ...contexts];
-        const names = Object.keys(blank);
+        const all = contexts.every((one) => one.path.length) ? [top, ...contexts] : contexts;
         this.#contexts = all.map((one) => {
             const { time, device } = stamp();
-            const told = Object.fromEntries(Object.entries(one).filter(([name]) => names.includes(name)));
+            const told = Object.fromEntries(Object.entries(one).filter(([name]) => name in blank));
             return { path: [app, ...checked(one.path)], edits: [{ at: time, by: device, ...blank, link: page, ...told }] };
         });
         await soon(this.save());
@@ -424,7 +417,7 @@ class Kit {
         } catch (/** @type {any} */ problem) {
             if (!problem.isRefused) throw problem;
             if (contexts.length + entries.length > 1) {
-                const [one, other] = [Math.ceil(contexts.length / 2), Math.floor(entries.length / 2)];
+                const one = (contexts.length + 1) >> 1, other = entries.length >> 1;
                 await this.#sendPart(contexts.slice(0, one), entries.slice(0, other), isLeaving);
                 return this.#sendPart(contexts.slice(one), entries.slice(other), isLeaving);
             }
