@@ -41,6 +41,46 @@ def test_a_teacher_without_a_connection_is_told_that_nothing_is_sent(pupil, wind
     tab.get_by_role("link", name="Shadows at noon").wait_for()
 
 
+def test_what_is_sent_again_since_its_answer_was_lost_is_made_once(pupil, window):
+    """What arrives has no answer, as where a train enters a tunnel: nobody says of it that it was not sent."""
+    tab = write(window("teacher", service_workers="block"), pupil)
+    place = f"**/classes/{pupil.room}/handouts/new"
+
+    def lose(route):
+        if route.request.method != "POST":
+            return route.continue_()
+        route.fetch(max_redirects=0)
+        route.abort()
+
+    def posted():
+        return [one["title"] for one in pupil.teacher().get(f"/v1/classes/{pupil.room}/handouts")["handouts"]]
+
+    tab.route(place, lose)
+    tab.get_by_role("button", name="Post now").click()
+    expect(tab.get_by_role("alert")).to_contain_text("may or may not have arrived")
+    expect(tab.get_by_role("alert")).to_contain_text("it is made only once")
+    assert posted() == ["Shadows at noon"]
+    tab.unroute(place)
+    tab.reload()
+    expect(tab.get_by_label("Address")).to_have_value("https://example.org/sundials")
+    tab.get_by_role("button", name="Post now").click()
+    tab.get_by_role("link", name="Shadows at noon").wait_for()
+    assert posted() == ["Shadows at noon"]
+    write(tab, pupil)
+    tab.get_by_role("button", name="Post now").click()
+    tab.get_by_role("link", name="Shadows at noon").first.wait_for()
+    assert posted() == ["Shadows at noon"] * 2
+
+
+def test_a_form_whose_answer_was_lost_says_that_it_may_have_arrived(school, window):
+    tab = window("administrator", service_workers="block")
+    tab.goto("/manager/classes/new")
+    tab.get_by_label("Name of the class").fill("Optics")
+    tab.route("**/manager/classes/new", lambda route: route.abort())
+    tab.get_by_role("button", name="Make a class").click()
+    expect(tab.get_by_role("alert")).to_contain_text("Look whether it is there before you press again.")
+
+
 def test_opened_is_the_same_number_everywhere(pupil, school, window):
     """Nobody has pressed "Open": one looked at the handout, one worked in the app alone."""
     otto = Pupil(school, window, "otto")

@@ -41,6 +41,30 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `somebody who is added again under a key, because no answer came, is added once`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        let key = try #require(IdempotencyKey("a form's"))
+        func add(_ family: String, _ role: Role, account: String, under key: IdempotencyKey?) async throws -> Person.ID
+        {
+            let draft = Person.Draft(name: Person.Name(given: "Ann", family: family))
+            let posts: Set = [Actor.Post(role, at: office.location)]
+            return try await office.school.perform(
+                .create(draft, as: posts, account: account, under: key), as: office.administrator
+            ).person.id
+        }
+        let ann = try await add("Example", .student, account: "ann", under: key)
+        let again = try await add("Example", .student, account: "ann2", under: key)
+        #expect(again == ann)
+        let others = [
+            try await add("Other", .student, account: "ann3", under: key),
+            try await add("Example", .teacher, account: "ann4", under: key),
+            try await add("Example", .student, account: "ann5", under: nil),
+        ]
+        #expect(Set(others + [ann]).count == 4)
+        #expect(try office.read { try $0.people(PeopleFilter(name: "Ann")).items.count } == 4)
+    }
+
+    @Test(arguments: Engine.allCases)
     func `filters fit together`(engine: Engine) async throws {
         let office = try await FoundedSchool(engine)
         let annex = try await office.write { try $0.create(Location.Draft(name: "Annex")).id }

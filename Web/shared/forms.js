@@ -1,7 +1,8 @@
 // Forms that lose nothing. Input in a form with `data-keep` stays in this tab until it is sent, whatever happens to
-// the page; a form is sent only once, however often it is pressed. Without this module all forms still work.
+// the page; a form is sent only once, however often it is pressed, and what a form with `data-once` makes is made only once when it is
+// sent again. Without this module all forms still work.
 import { bring, pageOf } from "./markup.js";
-import { headers, leave, placeOf, placeOfForm } from "./reader.js";
+import { headers, leave, placeOf, placeOfForm, placeOfKey } from "./reader.js";
 import { count, keep as keepAct } from "./waiting.js";
 
 /** Where what was sent last is kept, for whom it is to come back to if the sending is undone. */
@@ -38,6 +39,16 @@ function restore(form) {
 }
 
 /**
+ * The name of what a form makes. It stays the same until an answer says that it is made: whoever sends the form again has it once.
+ * @param {HTMLFormElement} form
+ */
+function keyOf(form) {
+    const key = sessionStorage.getItem(placeOfKey(form)) ?? crypto.getRandomValues(new Uint32Array(4)).join("-");
+    sessionStorage.setItem(placeOfKey(form), key);
+    return key;
+}
+
+/**
  * Sends a form in the background; a page that has something to say about it takes this one's place, with the fields as they
  * were.
  * @param {HTMLFormElement} form
@@ -46,6 +57,8 @@ function restore(form) {
 async function send(form, submitter) {
     const body = new URLSearchParams();
     for (const [name, value] of new FormData(form, submitter)) if (typeof value === "string") body.append(name, value);
+    if (form.dataset.once !== undefined) body.append("idempotencyKey", keyOf(form));
+    const isOnline = navigator.onLine;
     form.setAttribute("aria-busy", "true");
     document.querySelectorAll("[data-busy]").forEach((one) => one.remove());
     const news = document.getElementById("news");
@@ -85,11 +98,11 @@ async function send(form, submitter) {
         }
         showAnswer(await pageOf(response), response.status);
     } catch {
-        // No connection: the input is kept, and the frame's notice says so.
+        // No connection, or an answer that got lost: the input is kept, and the frame's notice says so.
         keep(form);
         document.dispatchEvent(new CustomEvent("homeroom:offline"));
         if (form.dataset.later !== undefined) await keepForLater(form, address, body);
-        else tell(form, submitter, said("unsent"));
+        else tell(form, submitter, said(!isOnline ? "unsent" : form.dataset.once === undefined ? "unsure" : "once"));
     } finally {
         clearTimeout(slow);
         if (news?.textContent === said("sending")) news.textContent = "";
@@ -108,6 +121,7 @@ function settle(form) {
     const kept = keep ? sessionStorage.getItem(placeOfForm(form)) : null;
     sessionStorage.removeItem(sentPlace);
     sessionStorage.removeItem(placeOfForm(form));
+    sessionStorage.removeItem(placeOfKey(form));
     if (kept) sessionStorage.setItem(sentPlace, JSON.stringify([placeOfForm(form), kept]));
     if (sent && sent[0] === placeOf(unsend ?? "")) sessionStorage.setItem(sent[0], sent[1]);
     delete form.dataset.touched;

@@ -24,12 +24,21 @@ export const placeOf = (name) => `${typed}${reader}:${name}`;
 /** @param {HTMLFormElement} form */
 export const placeOfForm = (form) => placeOf(`${location.pathname}:${form.dataset.keep}`);
 
+const named = "once:";
+
+/**
+ * Where the name of what a form makes is kept until it is made.
+ * @param {HTMLFormElement} form
+ */
+export const placeOfKey = (form) => `${named}${reader}:${new URL(form.action).pathname}`;
+
 /** The cookie by which somebody learns of it: signing out empties all else, be it another who signs out. */
 const removedMark = (/** @type {string} */ person) => `homeroom-removed-${person}`;
 
 /** Removes what others have typed here, and notes that for when they come back. */
 function removeOthers() {
     for (const key of Object.keys(sessionStorage)) {
+        if (key.startsWith(named) && !key.startsWith(`${named}${reader}:`)) sessionStorage.removeItem(key);
         if (!key.startsWith(typed) || key.startsWith(placeOf(""))) continue;
         sessionStorage.removeItem(key);
         document.cookie = `${removedMark(key.split(":")[1])}=1; Path=/; Max-Age=2592000; SameSite=Lax`;

@@ -37,7 +37,7 @@ enum NewPersonPage {
         var content = PageContent(words.plain(.addPerson), in: .people) {
             form(
                 .method("post"), .action("/manager/people/new"), .class("card stack"), .data("keep", "person"),
-                .autocomplete("off")
+                .data("once"), .autocomplete("off")
             ) {
                 div(.class("fields")) {
                     Field("given", words(.givenName), problem: problems["given"].map { words($0) }, isRequired: true)
@@ -86,7 +86,8 @@ enum NewPersonPage {
         let account = typed.account.trimmingBlanks.isEmpty ? try suggestion(draft, visit) : typed.account
         do {
             let entry = try await visit.perform(
-                .create(draft, as: [Actor.Post(role, at: location)], account: account))
+                .create(
+                    draft, as: [Actor.Post(role, at: location)], account: account, under: form.idempotencyKey))
             return .go("/manager/people/\(entry.person.id)", .personAdded)
         } catch let error as SchoolError where error.code == .invalid || error.reason == "name_taken" {
             return .again(try content(visit, typed, problems(of: error)))

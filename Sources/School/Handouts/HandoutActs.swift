@@ -27,8 +27,11 @@ package enum HandoutBeginning: Hashable, Sendable {
 extension Act where Success == [Handout.ID] {
     /// Creates the same handout in several classes. The recipients apply to the first class; in the others it is for
     /// all.
+    ///
+    /// - Parameter key: performed again under it, because no answer came, it creates none.
     package static func create(
-        _ draft: HandoutDraft, in first: SchoolClass.ID, and others: [SchoolClass.ID], as beginning: HandoutBeginning
+        _ draft: HandoutDraft, in first: SchoolClass.ID, and others: [SchoolClass.ID], as beginning: HandoutBeginning,
+        under key: IdempotencyKey? = nil
     ) -> Act {
         var forAll = draft
         forAll.recipients = .all
@@ -36,28 +39,29 @@ extension Act where Success == [Handout.ID] {
         let clock: [LockTarget] = beginning == .scheduled ? [.timeZones] : []
         return Act(locking: drafts.map { .schoolClass($0.0) } + clock) { transaction in
             try drafts.map { schoolClass, draft in
-                let id = try transaction.create(draft, in: schoolClass)
-                // Nobody else knows the handout yet, so locking its class is enough.
-                try beginning.act(on: id)?.body(transaction)
-                return id
+                try transaction.create(draft, in: schoolClass, as: beginning, under: key)
             }
         }
     }
 
     /// Creates drafts of a handout in the teacher's own classes, which may include the handout's own class.
-    package static func duplicate(_ id: Handout.ID, into classes: [SchoolClass.ID]) -> Act {
+    package static func duplicate(
+        _ id: Handout.ID, into classes: [SchoolClass.ID], under key: IdempotencyKey? = nil
+    ) -> Act {
         Act(locking: classes.map(LockTarget.schoolClass), lockingFound: { try $0.locks(ofCopying: id) }) {
-            try $0.duplicate(id, into: classes)
+            try $0.duplicate(id, into: classes, under: key)
         }
     }
 
     /// Creates drafts of a shared handout in the teacher's own classes.
-    package static func copy(of token: ShareToken, into classes: [SchoolClass.ID]) -> Act {
+    package static func copy(
+        of token: ShareToken, into classes: [SchoolClass.ID], under key: IdempotencyKey? = nil
+    ) -> Act {
         Act(
             locking: classes.map(LockTarget.schoolClass),
             lockingFound: { try $0.locks(ofCopying: $0.original(of: token)) }
         ) { transaction in
-            try classes.map { try transaction.copy(of: token, into: $0) }
+            try classes.map { try transaction.copy(of: token, into: $0, under: key) }
         }
     }
 }

@@ -4,9 +4,11 @@ import SQL
 
 // Copies contain what a teacher wrote, never anything from students.
 extension Transaction {
-    func duplicate(_ id: Handout.ID, into classes: [SchoolClass.ID]) throws -> [Handout.ID] {
+    func duplicate(
+        _ id: Handout.ID, into classes: [SchoolClass.ID], under key: IdempotencyKey? = nil
+    ) throws -> [Handout.ID] {
         let (found, _) = try find(id, for: .duplicate)
-        return try classes.map { try copy(found.id, into: $0, keepsRecipients: $0 == found.schoolClass) }
+        return try classes.map { try copy(found.id, into: $0, keepsRecipients: $0 == found.schoolClass, under: key) }
     }
 
     /// Shares a posted handout: teachers of the organization who have the link can copy it.
@@ -48,8 +50,10 @@ extension Transaction {
     }
 
     /// Creates a draft of a shared handout in one of the teacher's own classes.
-    func copy(of token: ShareToken, into schoolClass: SchoolClass.ID) throws -> Handout.ID {
-        try copy(original(of: token), into: schoolClass, keepsRecipients: false)
+    func copy(
+        of token: ShareToken, into schoolClass: SchoolClass.ID, under key: IdempotencyKey? = nil
+    ) throws -> Handout.ID {
+        try copy(original(of: token), into: schoolClass, keepsRecipients: false, under: key)
     }
 
     func original(of token: ShareToken) throws -> Handout.ID {
@@ -74,8 +78,14 @@ extension Transaction {
         return [.handout(id)] + (schoolClass.map { [$0] } ?? [])
     }
 
-    private func copy(_ id: Handout.ID, into schoolClass: SchoolClass.ID, keepsRecipients: Bool) throws -> Handout.ID {
+    private func copy(
+        _ id: Handout.ID, into schoolClass: SchoolClass.ID, keepsRecipients: Bool, under key: IdempotencyKey?
+    ) throws -> Handout.ID {
         try requireTeachingNow(schoolClass)
+        let own: Handout.ID? = key.map { identifier(under: $0, for: ["\(id)", "\(schoolClass)"]) }
+        let madeVersion = try own.flatMap { try versionIfAny(of: $0) }
+        // No answer came the first time. One that was changed since then is something else.
+        if let own, madeVersion == 1 { return own }
         let content = try content(of: id)
         // Recipients are students of one class and do not exist in another, so a copy is for the whole class at
         // first.
@@ -84,7 +94,7 @@ extension Transaction {
             recipients = .some(try shownRecipients(of: id, in: schoolClass))
         }
         let draft = HandoutDraft(title: content.title, instructions: content.instructions, recipients: recipients)
-        let copy = try create(draft, in: schoolClass, copyOf: id)
+        let copy = try create(draft, in: schoolClass, copyOf: id, as: madeVersion == nil ? own : nil)
         try copyAttachments(of: id, to: copy)
         // The tasks are not looked up again: the teacher can see in the copy what no longer exists, and remove it.
         let tasks = try taskList(of: id).map {

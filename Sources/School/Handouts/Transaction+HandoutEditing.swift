@@ -7,13 +7,30 @@ extension Transaction {
         try create(draft, in: schoolClass, copyOf: nil)
     }
 
-    func create(_ draft: HandoutDraft, in schoolClass: SchoolClass.ID, copyOf original: Handout.ID?) throws
-        -> Handout.ID
-    {
+    /// Creates a handout, and brings it to the state that it begins in.
+    ///
+    /// - Parameter key: what was made under it, and still reads the same, is not made again: no answer came the first time.
+    func create(
+        _ draft: HandoutDraft, in schoolClass: SchoolClass.ID, as beginning: HandoutBeginning,
+        under key: IdempotencyKey?
+    ) throws -> Handout.ID {
+        let own: Handout.ID? = key.map { identifier(under: $0, for: ["\(schoolClass)", "\(beginning)"]) }
+        let isMade = try own.map { try versionIfAny(of: $0) != nil } ?? false
+        if let own, isMade, try says(own, draft) { return own }
+        let id = try create(draft, in: schoolClass, copyOf: nil, as: isMade ? nil : own)
+        // Nobody else knows the handout yet, so locking its class is enough.
+        try beginning.act(on: id)?.body(self)
+        return id
+    }
+
+    /// - Parameter id: nil for a new one.
+    func create(
+        _ draft: HandoutDraft, in schoolClass: SchoolClass.ID, copyOf original: Handout.ID?, as id: Handout.ID? = nil
+    ) throws -> Handout.ID {
         try requireTeachingNow(schoolClass)
         try draft.findings.orThrow()
         try requireStudents(draft.recipients, of: schoolClass)
-        let id = newIdentifier(Handout.self)
+        let id = id ?? newIdentifier(Handout.self)
         try connection.enqueue(
             """
             INSERT INTO handout (
@@ -32,6 +49,13 @@ extension Transaction {
         try write(try resolve(draft.tasks, in: schoolClass, known: [:]), of: id, known: [:])
         publish(.schoolClass(schoolClass))
         return id
+    }
+
+    /// The version of a handout; nil if there is none.
+    func versionIfAny(of id: Handout.ID) throws -> Int? {
+        try connection.first(
+            "SELECT version FROM handout WHERE organization = $1 AND id = $2", organizationID, Value(id)
+        ) { Int($0.integer("version")) }
     }
 
     /// Changes a handout to match the draft.

@@ -8,11 +8,12 @@ extension Act where Success == PersonEntry {
     }
 
     /// Adds a person with their first roles and an account without a password.
-    package static func create(_ draft: Person.Draft, as posts: Set<Actor.Post>, account name: String) -> Act {
-        create(draft, as: posts).then { transaction, entry in
-            _ = try transaction.createAccount(name, of: entry.person.id)
-            return entry
-        }
+    ///
+    /// - Parameter key: performed again under it, because no answer came, it adds nobody.
+    package static func create(
+        _ draft: Person.Draft, as posts: Set<Actor.Post>, account name: String, under key: IdempotencyKey? = nil
+    ) -> Act {
+        Act(locking: [.organization]) { try $0.create(draft, as: posts, account: name, under: key) }
     }
 
     /// Changes a person's details. Imports no longer change them after that.

@@ -5,21 +5,43 @@ import SQL
 extension Transaction {
     /// Creates a person with their first roles.
     ///
-    /// - Parameter posts: may be empty only for somebody who may manage people everywhere.
-    func create(_ draft: Person.Draft, as posts: Set<Actor.Post>) throws -> PersonEntry {
+    /// - Parameters:
+    ///   - posts: may be empty only for somebody who may manage people everywhere.
+    ///   - id: nil for a new one.
+    func create(_ draft: Person.Draft, as posts: Set<Actor.Post>, id: Person.ID? = nil) throws -> PersonEntry {
         let draft = try draft.checked()
         try requireSomewhere(.manageAccounts)
         guard !posts.isEmpty || actor.isEverywhere else {
             throw SchoolError.invalid([Finding(.invalid, "roles", "There is no role. Give at least one.")])
         }
         for post in posts { try requireGiving(post) }
-        let id = newIdentifier(Person.self)
+        let id = id ?? newIdentifier(Person.self)
         try insert(draft, as: id)
         for post in posts { try insert(post, of: id) }
         try log(.personCreated, .person(id))
         for post in posts { try log(.roleGiven, .person(id), post.logged) }
         publish(.administration)
         return try entry(of: id)
+    }
+
+    /// Creates a person with their first roles and an account without a password.
+    ///
+    /// - Parameter key: whoever was added under it, and is described alike, is not added again: no answer came the first time.
+    func create(
+        _ draft: Person.Draft, as posts: Set<Actor.Post>, account name: String, under key: IdempotencyKey?
+    ) throws -> PersonEntry {
+        let own: Person.ID? = key.map { identifier(under: $0, for: posts.map(\.logged).sorted()) }
+        let isMade = try own.map { try isThere($0) } ?? false
+        if let own, isMade, try self.draft(of: own) == draft.checked() { return try entry(of: own) }
+        let entry = try create(draft, as: posts, id: isMade ? nil : own)
+        _ = try createAccount(name, of: entry.person.id)
+        return entry
+    }
+
+    private func isThere(_ id: Person.ID) throws -> Bool {
+        try connection.first(
+            "SELECT 1 FROM person WHERE organization = $1 AND id = $2", organizationID, Value(id)
+        ) { _ in true } ?? false
     }
 
     func insert(_ draft: Person.Draft, as id: Person.ID) throws {

@@ -1,6 +1,7 @@
 /// A permanent identifier of one thing in a school.
 ///
-/// It is a number that grows with time, so that rows created together are stored together. Outside it is written as
+/// It is a number that grows with time, so that rows created together are stored together, unless a form named what it makes by an
+/// `IdempotencyKey`. Outside it is written as
 /// 13 letters and digits, because JavaScript would lose the number's last digits. The type parameter keeps a
 /// handout's identifier from being used for a class.
 package struct Identifier<Identified>: RawRepresentable, Hashable, Comparable, Sendable {

@@ -61,6 +61,61 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `what is sent again under its key, because no answer came, is made once`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let (physics, music) = (campus.physics, try campus.newClass("Music", teacher: campus.teacher))
+        let key = try #require(IdempotencyKey("a form's"))
+        func send(_ draft: HandoutDraft, as beginning: HandoutBeginning, under key: IdempotencyKey?) async throws
+            -> [Handout.ID]
+        {
+            try await campus.school.perform(
+                .create(draft, in: physics, and: [music], as: beginning, under: key), as: campus.asTeacher)
+        }
+        let draft = campus.draft(campus.task("shadows"), HandoutDraft.Task(.handIn, title: "Table"))
+        let made = try await send(draft, as: .posted, under: key)
+        let again = try await send(draft, as: .posted, under: key)
+        #expect(again == made)
+        #expect(try campus.count("handout") == 2)
+        #expect(try campus.handout(made[0]).lifecycle == HandoutLifecycle(.posted))
+        var others = try await send(campus.draft(title: "Other words"), as: .posted, under: key)
+        others += try await send(draft, as: .draft, under: key)
+        others += try await send(draft, as: .posted, under: nil)
+        others += try await send(draft, as: .posted, under: IdempotencyKey("another form's"))
+        #expect(Set(made + others).count == 10)
+        #expect(try campus.count("handout") == 10)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a key is its sender's own`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let physics = campus.physics
+        let other = try campus.join("Ben", as: .teacher)
+        let create = Act.create(
+            campus.draft(campus.task("shadows")), in: physics, and: [], as: .posted, under: IdempotencyKey("a form's"))
+        let made = try await campus.school.perform(create, as: campus.asTeacher)
+        let others = try await campus.school.perform(create, as: campus.asTeacher(other))
+        #expect(made != others)
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a copy that is asked for again under its key is made once, unless it was changed since`(engine: Engine)
+        async throws
+    {
+        let campus = try Campus(engine)
+        let physics = campus.physics
+        let id = try await campus.handOut(campus.draft(campus.task("shadows")))
+        let copy = Act.duplicate(id, into: [physics], under: IdempotencyKey("a form's"))
+        let made = try await campus.school.perform(copy, as: campus.asTeacher)
+        let again = try await campus.school.perform(copy, as: campus.asTeacher)
+        #expect(again == made)
+        let mine = made[0]
+        try await campus.act(mine) { try $0.change(mine, from: 1, to: HandoutDraft(title: "Mine")) }
+        let later = try await campus.school.perform(copy, as: campus.asTeacher)
+        #expect(later != made)
+        #expect(try campus.handout(mine).title == "Mine")
+    }
+
+    @Test(arguments: Engine.allCases)
     func `unchanged tasks keep their identifiers`(engine: Engine) async throws {
         let campus = try Campus(engine)
         let id = try await campus.handOut(campus.draft(campus.task("shadows"), campus.task("colours")))

@@ -49,7 +49,8 @@ enum HandoutCopyPages {
         let id: Handout.ID = try visit.id("handout")
         let classes = ClassChoice.chosen(form)
         guard let first = classes.first else { return .again(try duplicating(visit, again: .noneChosen)) }
-        let copies = try await visit.perform(.duplicate(id, into: classes), if: { try $0.areOwn(classes) })
+        let copies = try await visit.perform(
+            .duplicate(id, into: classes, under: form.idempotencyKey), if: { try $0.areOwn(classes) })
         guard let copies else { return .again(try duplicating(visit, again: .notOwn(classes))) }
         return after(copies, first)
     }
@@ -137,7 +138,8 @@ enum HandoutCopyPages {
     private static func copyShared(_ visit: Visit, _ form: Form) async throws -> Reply {
         let (token, classes) = (try token(visit), ClassChoice.chosen(form))
         guard let first = classes.first else { return .again(try shared(visit, again: .noneChosen)) }
-        let copies = try await visit.perform(.copy(of: token, into: classes), if: { try $0.areOwn(classes) })
+        let copies = try await visit.perform(
+            .copy(of: token, into: classes, under: form.idempotencyKey), if: { try $0.areOwn(classes) })
         guard let copies else { return .again(try shared(visit, again: .notOwn(classes))) }
         return after(copies, first)
     }
@@ -167,7 +169,7 @@ struct ClassChoice {
 
     func form(_ action: Link, chosen: SchoolClass.ID?, button: Phrase) -> HTML {
         let ticked = again?.chosen ?? (chosen.map { [$0] } ?? [])
-        return HTML.form(.method("post"), .action(action), .class("stack")) {
+        return HTML.form(.method("post"), .action(action), .class("stack"), .data("once")) {
             fieldset(.class(again == nil ? "" : "has-problem")) {
                 legend { words(.intoWhich) }
                 if let again {

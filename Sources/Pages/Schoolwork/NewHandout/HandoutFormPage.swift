@@ -46,7 +46,9 @@ enum HandoutFormPage {
         guard page.findings.isEmpty else { return try page.again() }
         if asked == .post, !page.form.hasSeenDue, page.isOverdue(draft) { return try page.asking("due_passed") }
         do {
-            _ = try await visit.perform(.create(draft, in: group, and: Array(copies), as: saving.beginning))
+            let key = sent.idempotencyKey
+            _ = try await visit.perform(
+                .create(draft, in: group, and: Array(copies), as: saving.beginning, under: key))
         } catch let error as SchoolError { return try page.again(after: error) }
         return done(saving, in: group)
     }
@@ -73,7 +75,9 @@ enum HandoutFormPage {
         guard page.findings.isEmpty else { return try page.again() }
         if asked == .post, !page.form.hasSeenDue, page.isOverdue(draft) { return try page.asking("due_passed") }
         do {
-            if saving == .saveAsNew { return try await page.saveBeside(handout, draft.asNew) }
+            if saving == .saveAsNew {
+                return try await page.saveBeside(handout, draft.asNew, under: sent.idempotencyKey)
+            }
             let version = saving == .overwrite ? handout.version : page.form.version ?? 0
             let change = Act.change(id, from: version, to: draft, force: saving == .force)
             _ = try await visit.perform(saving.beginning.act(on: id).map(change.and) ?? change)
@@ -175,9 +179,9 @@ struct HandoutFormVisit {
     }
 
     /// Keeps what was typed as a new draft, where somebody else has changed the handout meanwhile.
-    func saveBeside(_ handout: Handout, _ draft: HandoutDraft) async throws -> Reply {
+    func saveBeside(_ handout: Handout, _ draft: HandoutDraft, under key: IdempotencyKey?) async throws -> Reply {
         let group = handout.schoolClass
-        _ = try await visit.perform(.create(draft, in: group))
+        _ = try await visit.perform(.create(draft, in: group, and: [], as: .draft, under: key))
         return .go("/classes/\(group)?state=draft", .saved)
     }
 }

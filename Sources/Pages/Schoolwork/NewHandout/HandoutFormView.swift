@@ -19,7 +19,7 @@ struct HandoutFormView {
             "form",
             [
                 .method("post"), .action(action), .id("handout-form"), .class("handout-form"), .data("keep", "handout"),
-                .novalidate(), .autocomplete("off"),
+                .data("once"), .novalidate(), .autocomplete("off"),
             ],
             content: content)
     }
