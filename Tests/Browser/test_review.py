@@ -92,6 +92,40 @@ def test_a_comment_is_saved_and_chosen_again(scripts, work, school, lise, window
 
 
 @pytest.mark.parametrize("scripts", [True, False])
+def test_words_are_not_thrown_away_by_marking_as_reviewed(scripts, work, school, lise, window):
+    tab = window("teacher", java_script_enabled=scripts)
+    chosen = f"Mind the scale, {scripts}."
+    lise.post("/v1/me/comments", {"text": chosen})
+    tab.goto(f"/handouts/{work[0]}/tasks/{work[2]}/students/{school.people['diligent']}")
+    field = tab.get_by_label("A few words")
+    field.fill("And the lamp?")
+    tab.get_by_label("From your comments").select_option(label=chosen)
+    tab.get_by_role("button", name="Mark as reviewed").click()
+    expect(tab.locator("#field-comment-problem")).to_contain_text("sends no words")
+    expect(tab.locator("#field-comment-problem")).to_contain_text("Return")
+    expect(field).to_have_value("And the lamp?")
+    expect(tab.get_by_label("From your comments").locator("option:checked")).to_have_text(chosen)
+    expect(tab.get_by_role("button", name="Mark as reviewed")).to_be_visible()
+    tab.get_by_role("button", name="Return").click()
+    tab.wait_for_url("**told=workReturned**")
+    expect(tab.locator(".said")).to_have_text(f"{chosen}\nAnd the lamp?")
+    [saved] = [one["id"] for one in lise.get("/v1/me/comments")["comments"] if one["text"] == chosen]
+    lise.delete(f"/v1/me/comments/{saved}")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_words_that_are_taken_out_do_not_keep_work_from_being_reviewed(scripts, work, school, window):
+    tab = window("teacher", java_script_enabled=scripts)
+    tab.goto(f"/handouts/{work[0]}/tasks/{work[2]}/students/{school.people['late']}")
+    tab.get_by_label("A few words").fill("Not now")
+    tab.get_by_role("button", name="Mark as reviewed").click()
+    expect(tab.locator("#field-comment-problem")).to_be_visible()
+    tab.get_by_label("A few words").fill("")
+    tab.get_by_role("button", name="Mark as reviewed").click()
+    expect(tab.locator("#told").get_by_text("Marked as reviewed.")).to_be_visible()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
 def test_answers_to_a_ticket_are_read_together(scripts, work, school, window):
     tab = window("teacher", java_script_enabled=scripts)
     tab.goto(f"/classes/{school.things['chemistry']}/review")

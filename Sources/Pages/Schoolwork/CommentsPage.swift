@@ -67,12 +67,14 @@ enum CommentsPage {
 
 /// The choice among what a teacher says often, beside the field for other words.
 enum SavedCommentChoice {
-    static func view(_ saved: [SavedComment], _ words: Words) -> HTML? {
+    static func view(_ saved: [SavedComment], chosen: String?, _ words: Words) -> HTML? {
         guard !saved.isEmpty else { return nil }
         return Field("saved", words(.fromYourList), hint: words(.comesFirst)).view { id, described, _ in
             select(id, .name("saved"), described) {
                 option(.value("")) { words(.noneOfThese) }
-                for one in saved { option(.value(one.id.description)) { short(one.text) } }
+                for one in saved {
+                    option(.value(one.id.description), .selected(one.id.description == chosen)) { short(one.text) }
+                }
             }
         }
     }

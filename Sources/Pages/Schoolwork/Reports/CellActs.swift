@@ -7,9 +7,7 @@ import Texts
 /// done now is offered.
 enum CellActs {
     static func view(_ reading: CellReading, _ work: OwnTask, _ words: Words) -> HTML? {
-        let kind = work.task.content.kind
-        func may(_ step: TaskStep) -> Bool { (try? work.progress.after(step, of: kind, in: reading.lifecycle)) != nil }
-        let (mayReturn, mayAsk) = (may(.giveBack), may(.askToTryAgain))
+        let (mayReturn, mayAsk) = (may(.giveBack, work, reading), may(.askToTryAgain, work, reading))
         let mayReview = work.progress.isFinished && work.reviewed == nil
         guard mayReturn || mayAsk || mayReview || work.comment != nil || work.reviewed != nil else { return nil }
         return section(.class("card"), .id("acts")) {
@@ -26,6 +24,25 @@ enum CellActs {
         }
     }
 
+    /// Whether words can be sent to the student now.
+    static func takesWords(_ reading: CellReading) -> Bool {
+        guard let work = reading.work else { return false }
+        return may(.giveBack, work, reading) || may(.askToTryAgain, work, reading)
+    }
+
+    private static func may(_ step: TaskStep, _ work: OwnTask, _ reading: CellReading) -> Bool {
+        (try? work.progress.after(step, of: work.task.content.kind, in: reading.lifecycle)) != nil
+    }
+
+    private static func problem(_ reading: CellReading, _ mayReturn: Bool, _ words: Words) -> HTML? {
+        switch reading.refusal {
+        case .tooLong: words(.tooLong(Limit.comment))
+        case .notSent:
+            words(.notSent(words.plain(.markReviewed), words.plain(mayReturn ? .giveBack : .askToTryAgain)))
+        case nil: nil
+        }
+    }
+
     private static func acts(
         _ reading: CellReading, _ mayReturn: Bool, _ mayAsk: Bool, _ mayReview: Bool, _ words: Words
     ) -> HTML {
@@ -33,10 +50,9 @@ enum CellActs {
         let first: Link = mayReturn ? place.act("return") : mayAsk ? place.act("retry") : place.act("review")
         return form(.method("post"), .action(first), .class("stack"), .data("keep", "comment"), .autocomplete("off")) {
             if mayReturn || mayAsk {
-                SavedCommentChoice.view(reading.saved, words)
+                SavedCommentChoice.view(reading.saved, chosen: reading.chosen, words)
                 Field(
-                    "comment", words(.comment), hint: words(.commentHint),
-                    problem: reading.typed.map { _ in words(.tooLong(Limit.comment)) }
+                    "comment", words(.comment), hint: words(.commentHint), problem: problem(reading, mayReturn, words)
                 ).lines(reading.typed, rows: 3, limit: nil)
                 SavedCommentChoice.keep(reading.saved, words)
             }
@@ -71,6 +87,9 @@ extension Phrase {
     fileprivate static let commentHint = Phrase("The student reads them. You may leave them out.")
     fileprivate static func tooLong(_ limit: Int) -> Phrase {
         Phrase("This is too long. Use at most \(limit) characters.")
+    }
+    fileprivate static func notSent(_ reviewing: String, _ sending: String) -> Phrase {
+        Phrase("Not marked yet: “\(reviewing)” sends no words. Press “\(sending)” to send them, or take them out.")
     }
     fileprivate static let giveBack = Phrase("Return")
     fileprivate static let askToTryAgain = Phrase("Ask to try again")

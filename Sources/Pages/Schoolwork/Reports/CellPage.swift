@@ -17,7 +17,7 @@ enum CellPage {
         act("retry", "retryForm", .askedToTryAgain) {
             .askToTryAgain($0.task, of: $0.handout, by: $0.student, saying: $1)
         },
-        act("review", "reviewForm", .reviewed) { place, _ in
+        act("review", "reviewForm", .reviewed, sendsWords: false) { place, _ in
             .markReviewed(place.task, of: place.handout, by: place.student)
         },
         Operation.form("\(path)/aside", "setSignsAsideForm", .teachers, parameters: [from]) { visit, _ in
@@ -38,21 +38,23 @@ enum CellPage {
     // MARK: - Acts
 
     private static func act(
-        _ name: String, _ operation: String, _ flash: Flash,
+        _ name: String, _ operation: String, _ flash: Flash, sendsWords: Bool = true,
         _ act: @escaping @Sendable (CellPlace, String?) -> Act<Void>
     ) -> @Sendable (Assets) -> Operation {
         Operation.form("\(path)/\(name)", operation, .teachers, parameters: [from]) { visit, form in
             let place = try CellPlace(visit)
             let saved = try visit.read { try $0.savedComments() }
             let comment = SavedCommentChoice.said(form, saved)
+            if !sendsWords, comment != nil {
+                let reading = try CellReading(visit)
+                if CellActs.takesWords(reading) { return .again(try content(visit, reading.refusing(form, .notSent))) }
+            }
             // Where one goes on is found before what is done leaves the list.
             let next = place.isFromReview ? try ReviewWay(visit, place).following : nil
             do {
                 try await visit.perform(act(place, comment))
             } catch let error as SchoolError where error.code == .invalid {
-                var reading = try CellReading(visit)
-                reading.typed = form["comment"]
-                return .again(try content(visit, reading))
+                return .again(try content(visit, CellReading(visit).refusing(form, .tooLong)))
             }
             if form["keep"] == "yes", saved.count < Limit.savedComments, let typed = form["comment"],
                 !typed.allSatisfy(\.isWhitespace)

@@ -71,8 +71,11 @@ struct CellReading {
     var way: ReviewWay?
     /// What the teacher often says.
     var saved: [SavedComment]
-    /// What was typed as a comment, where it could not be taken.
+    /// What was typed as a comment, and chosen from the list, where it could not be taken.
     var typed: String?
+    var chosen: String?
+    /// Why it could not be taken.
+    var refusal: CommentRefusal?
 
     init(_ visit: Visit) throws {
         let place = try CellPlace(visit)
@@ -107,6 +110,22 @@ struct CellReading {
             try Dictionary(uniqueKeysWithValues: files.map { ($0.id, try FileShown($0).read(transaction)) })
         }
         way = place.isFromReview ? try ReviewWay(visit, place) : nil
+    }
+}
+
+/// Why a comment was not taken.
+enum CommentRefusal {
+    case tooLong
+    /// The button that was pressed sends no words.
+    case notSent
+}
+
+extension CellReading {
+    /// The same after a form whose words could not be taken, with those words.
+    func refusing(_ form: Form, _ refusal: CommentRefusal) -> CellReading {
+        var reading = self
+        (reading.typed, reading.chosen, reading.refusal) = (form["comment"], form["saved"], refusal)
+        return reading
     }
 }
 
