@@ -68,6 +68,12 @@ extension Words {
 
     package func number(_ number: Int) -> String { self.number(Double(number)) }
 
+    /// What stands before the fraction of a number.
+    package var decimalPoint: String { language.customs.decimalPoint }
+
+    /// What sets the thousands of a number apart.
+    package var thousands: String { language.customs.thousands }
+
     /// A part of one, as percent.
     package func percent(_ part: Double) -> String { plain(Phrase("\((part * 100).rounded())%")) }
 

@@ -322,7 +322,7 @@ def test_answers_are_changed_at_once_where_many_tasks_are_folded(pupil):
     assert ask.get_by_label("How many?").input_value() == "8"
 
 
-@pytest.mark.parametrize("typed", ["eight", "8 or 9", "1e999", "NaN", "--3", "<b>8</b>"])
+@pytest.mark.parametrize("typed", ["eight", "8 or 9", "1e999", "NaN", "--3", "<b>8</b>", "1,000", "12,500"])
 def test_what_is_no_number_is_told_beside_the_field(pupil, typed):
     handout = pupil.give(ticket(question("number", "How many?")))
     tab = pupil.tab(f"/work/{handout['id']}")

@@ -142,7 +142,7 @@ enum StudentHandoutPage {
         guard let known = own.tasks.first(where: { $0.task.id == task }),
             case .exitTicket(let asked) = known.task.content
         else { throw SchoolError.none("task") }
-        let (answers, findings) = TicketAnswers.read(form, asked)
+        let (answers, findings) = TicketAnswers.read(form, asked, visit.words)
         // Asked again after an answer that got lost: it is handed in, and nothing else was said.
         if case .handedIn = known.progress, known.answers == answers { return .go("/work/\(handout)", .handedIn) }
         guard findings.isEmpty else {

@@ -59,7 +59,7 @@ struct TicketPart {
         let label =
             bdi(.dir("auto")) { question.text }
             + (question.isOptional ? small(.class("optional")) { words(.optional) } : HTML())
-        let known = Self.known(question, task.answers.count > index ? task.answers[index] : .none)
+        let known = asTyped(question, task.answers.count > index ? task.answers[index] : .none)
         let values = card.problem?.typed?.all(name) ?? known
         let ticket = "\(task.task.id)-\(name)"
         switch question.kind {
@@ -104,14 +104,15 @@ struct TicketPart {
         return (1...question.steps).map { step in bdi { words.number(step) } }
     }
 
-    /// An answer as its field holds it.
-    private static func known(_ question: Question, _ answer: TicketAnswer) -> [String] {
+    /// An answer as its field holds it: as it could be typed there.
+    private func asTyped(_ question: Question, _ answer: TicketAnswer) -> [String] {
         switch answer {
         case .none: []
         case .choices(let chosen): chosen.map { "\($0)" }
         case .text(let text): [text]
         case .number(let number):
-            number == number.rounded() && number.magnitude < 1e15 ? ["\(Int(number))"] : ["\(number)"]
+            number == number.rounded() && number.magnitude < 1e15
+                ? ["\(Int(number))"] : ["\(number)".replacing(".", with: words.decimalPoint)]
         }
     }
 
@@ -164,12 +165,14 @@ extension HTML {
 /// Reads what a student has filled in.
 enum TicketAnswers {
     /// Answers in the order of the questions, and what is missing or no answer, by place.
-    static func read(_ form: Form, _ questions: [Question]) -> (answers: [TicketAnswer], findings: [Int: Phrase]) {
+    static func read(
+        _ form: Form, _ questions: [Question], _ words: Words
+    ) -> (answers: [TicketAnswer], findings: [Int: Phrase]) {
         var answers: [TicketAnswer] = []
         var findings: [Int: Phrase] = [:]
         for (index, question) in questions.enumerated() {
             let values = form.all("q\(index)").map { $0.replacing("\r\n", with: "\n") }
-            let (answer, finding) = read(values, to: question)
+            let (answer, finding) = read(values, to: question, words)
             answers.append(answer)
             if let finding { findings[index] = finding }
             if finding == nil, case .none = answer, !question.isOptional { findings[index] = .answerThis }
@@ -177,7 +180,9 @@ enum TicketAnswers {
         return (answers, findings)
     }
 
-    private static func read(_ values: [String], to question: Question) -> (TicketAnswer, Phrase?) {
+    private static func read(
+        _ values: [String], to question: Question, _ words: Words
+    ) -> (TicketAnswer, Phrase?) {
         let text = values.first ?? ""
         let isBlank = text.isBlank
         switch question.kind {
@@ -190,14 +195,15 @@ enum TicketAnswers {
             return text.unicodeScalars.count > Limit.answer ? (.none, .tooLong) : (.text(text), nil)
         case .number:
             if isBlank { return (.none, nil) }
-            let number = number(text)
+            let number = number(text, words)
             return number.map { (.number($0), nil) } ?? (.none, .noNumber)
         }
     }
 
-    /// With a point or a comma before the fraction, as people write it, and in the digits of their language.
-    static func number(_ text: String) -> Double? {
-        var plain = ""
+    /// With a point or a comma before the fraction, as people write it, and in the digits of their language. Nil where it may as well be
+    /// thousands: 1,000 is one in German and a thousand in English.
+    static func number(_ text: String, _ words: Words) -> Double? {
+        var (plain, signs) = ("", "")
         for character in text where !character.isWhitespace {
             // What sets a direction is no part of a number.
             if character.unicodeScalars.allSatisfy({ $0.properties.generalCategory == .format }) { continue }
@@ -205,13 +211,21 @@ enum TicketAnswers {
                 plain += "\(digit)"
             } else if ".,٫".contains(character) {
                 plain += "."
+                signs.append(character)
             } else if "-−".contains(character) {
                 plain += "-"
             } else {
                 return nil
             }
         }
+        if signs == words.thousands, mayBeThousands(plain) { return nil }
         return Double(plain).flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    /// Whether three digits end it, behind as many as can stand before a sign for thousands.
+    private static func mayBeThousands(_ plain: String) -> Bool {
+        let parts = plain.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 2 && parts[1].count == 3 && (1...3).contains(parts[0].count) && parts[0].first != "0"
     }
 }
 
@@ -224,6 +238,6 @@ extension Phrase {
     fileprivate static let optional = Phrase("you may leave it out")
     fileprivate static let leftOut = Phrase("Left out")
     fileprivate static let answerThis = Phrase("Answer this one, please.")
-    fileprivate static let noNumber = Phrase("Write a number here, such as 8 or 8.5.")
+    fileprivate static let noNumber = Phrase("Write a number here, such as 8, 8.5 or 1000.")
     fileprivate static let tooLong = Phrase("This is too long. Shorten it to \(Limit.answer) characters.")
 }
