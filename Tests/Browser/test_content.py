@@ -701,6 +701,32 @@ def test_a_set_of_h5p_goes_on_where_it_was_and_tells_each_question(school, pupil
     assert "'value': 3, 'of': 5" in told and "question-1" in told and "question-3" in told
 
 
+FOCUSED = "() => [document.activeElement.tagName, document.activeElement.innerText.replace(/\\s+/g, ' ').trim()]"
+
+
+def test_what_comes_of_a_press_is_read_out_and_gone_on_with(school, pupil):
+    """By keys alone: the button that was pressed is gone then."""
+    _, page = asked_of(school, pupil, "Singles by keys", "H5P.SingleChoiceSet", SINGLES)
+    page.get_by_label("Io").check()
+    page.get_by_role("button", name="Check").press("Enter")
+    assert page.evaluate(FOCUSED) == ["P", "1 / 1"]
+    page.keyboard.press("Tab")
+    assert page.evaluate(FOCUSED) == ["BUTTON", "Onwards"]
+    page.keyboard.press("Enter")
+    assert page.evaluate(FOCUSED) == ["H1", "Singles by keys"]
+    page.get_by_role("button", name="Finish").press("Enter")
+    assert page.evaluate(FOCUSED) == ["P", "1 / 2 Well done"]
+
+
+def test_who_tries_again_begins_at_the_top(school, pupil):
+    _, page = asked_of(school, pupil, "Moons by keys", "H5P.MultiChoice", CHOICE)
+    page.get_by_label("Io").check()
+    page.get_by_role("button", name="Prüfen").press("Enter")
+    assert page.evaluate(FOCUSED) == ["P", "1 / 2 Look again"]
+    page.get_by_role("button", name="Nochmal").press("Enter")
+    assert page.evaluate(FOCUSED) == ["H1", "Moons by keys"]
+
+
 def test_who_only_looks_at_a_set_of_h5p_has_made_no_attempt(school, pupil):
     handout, tab, page = begun_set(school, pupil, "Looked at")
     page.get_by_text("1 of 3").wait_for()

@@ -459,7 +459,7 @@ function finish() {
     report();
     activity.finish();
     keep();
-    show();
+    show(".status");
 }
 
 function begin() {
@@ -468,7 +468,7 @@ function begin() {
     activity = kit.open(here, { quiet: true });
     hasBegun = false;
     keep();
-    show();
+    show("h1");
 }
 
 // The page
@@ -485,16 +485,20 @@ function button(text, act, more = {}) {
     return made;
 }
 
-function show(hasMoved = false) {
+/**
+ * The button that was pressed is gone then: with the keys one goes on from what has come of it, which is read out.
+ * @param {"" | "h1" | ".status"} next
+ */
+function show(next = "") {
     main.replaceChildren(...(state.place < 0 ? introduction() : state.isOver ? result() : question()));
-    if (hasMoved) /** @type {HTMLElement | null} */ (main.querySelector("h1"))?.focus();
+    if (next) /** @type {HTMLElement | null} */ (main.querySelector(next))?.focus();
 }
 
 /** @param {number} place */
 function go(place) {
     state.place = place;
     keep();
-    show(true);
+    show("h1");
 }
 
 const title = () => element("h1", { tabindex: -1 }, said.title);
@@ -508,14 +512,14 @@ function question() {
     const [at, one, isChecked] = [state.place, questions[state.place], state.checked[state.place]];
     const texts = all.texts ?? {};
     const isLast = at === questions.length - 1;
-    const status = element("p", { role: "status", class: "status" });
+    const status = element("p", { role: "status", class: "status", tabindex: -1 });
     if (isChecked) status.append(`${one.points(state.answers[at])} / ${one.most}`);
     const check = button(one.check, () => {
         state.checked[at] = true;
         if (questions.length === 1) return finish();
         report();
         keep();
-        show();
+        show(".status");
     }, { class: "primary" });
     const acts = element("p", { class: "acts" });
     if (isSet && at > 0 && !all.disableBackwardsNavigation) acts.append(button(word(texts.prevButton, "Previous"), () => go(at - 1)));
@@ -542,7 +546,7 @@ function result() {
     const feedback = ranges.find((one) => share >= one.from && share <= one.to)?.feedback;
     const parts = [
         title(),
-        element("p", { role: "status", class: "status" }, element("strong", {}, `${reached} / ${most}`), feedback ? element("span", {}, written(feedback)) : ""),
+        element("p", { role: "status", class: "status", tabindex: -1 }, element("strong", {}, `${reached} / ${most}`), feedback ? element("span", {}, written(feedback)) : ""),
         ...questions.map((one, at) => one.draw(state.answers[at], true, () => {})),
     ];
     const again = isSet ? word(all.endGame?.retryButtonText ?? all.l10n?.retryButtonLabel, "Try again") : questions[0].again;
