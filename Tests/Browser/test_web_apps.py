@@ -597,8 +597,15 @@ def test_what_a_page_keeps_comes_back_on_any_device(declared, pupil, browser):
     page.evaluate("() => kit.save()")
     other = elsewhere(pupil, handout, browser=browser)
     assert other.evaluate(KEPT) == {"page": 3, "said": "„Ümbra“ \U0001f311"}
+    # The page of one's own data says that it is there.
+    own = pupil.tab("/data")
+    expect(own.locator("#states li")).to_have_count(1)
+    expect(own.locator("#states li")).to_contain_text("A quiz on shadows")
+    expect(own.locator("#states li")).to_contain_text("29 characters")
     other.evaluate(KEEP, None)
     other.evaluate("() => kit.save()")
+    own.reload()
+    expect(own.locator("#states")).to_have_count(0)
     assert elsewhere(pupil, handout, browser=browser).evaluate(KEPT) is None
 
 

@@ -255,6 +255,23 @@ import Testing
         for table in ["pageState", "pageStateTask"] { #expect(try campus.count(table) == 0) }
     }
 
+    @Test(arguments: Engine.allCases)
+    func `their list tells what they belong to and how much they are`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        try campus.post(["shadows"], [])
+        try await keep("\u{1F311} \"umbra\"", campus, at: ["shadows", "umbra"])
+        campus.advance(by: 60)
+        try await keep("12", campus, at: [])
+        try await keep("gone", campus)
+        try await keep(nil, campus)
+        let list = try campus.school.read(as: campus.asStudent()) { try $0.ownPageStateList() }
+        #expect(list.map(\.app) == ["Light", "Light"])
+        #expect(list.map(\.title) == ["Light", "umbra"])
+        #expect(list.map(\.characters) == [2, 9])
+        #expect(list.first?.modified == campus.now)
+        #expect(try campus.school.read(as: campus.asStudent(1)) { try $0.ownPageStateList() }.isEmpty)
+    }
+
     @Test func `somebody's own are told to them alone`() async throws {
         let campus = try Campus(.sqlite)
         try campus.post(["shadows"])

@@ -37,11 +37,14 @@ enum OwnDataPage {
                     teachers: try transaction.members(of: entry.schoolClass.id).filter { $0.part == .teacher })
             }
         }
-        let fates = try visit.read { try $0.ownFates(request(visit, "sent", 25)) }
+        let (states, fates) = try visit.read { transaction in
+            (try transaction.ownPageStateList(), try transaction.ownFates(request(visit, "sent", 25)))
+        }
         var content = PageContent(words.plain(.yourData), in: .ownData) {
             p(.class("lead")) { words(.whatThisIs) }
             if classes.count > 1, let chosen { filter(classes, chosen, words) }
             if let chosen, let shown { view(shown, of: chosen, visit) } else { nothing(words) }
+            OwnStateList.view(states, words)
             // Who turns its pages reads on.
             FateList.view(fates, chosen?.schoolClass.id, isOpen: visit.call.query("sent") != nil, words)
             OwnDataFiles.view(words)

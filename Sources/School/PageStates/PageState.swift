@@ -38,6 +38,23 @@ package struct OwnPageState: Hashable, Sendable {
     package var modified: Date
 }
 
+/// One of a person's own page states as a list has it: what it belongs to, and how much it is.
+package struct ListedPageState: Hashable, Sendable {
+    /// What the app is called.
+    package var app: String
+    /// What the context is called; if nobody has said so, its identifier, or the app's name for the app as a whole.
+    package var title: String
+    package var characters: Int
+    package var modified: Date
+
+    package init(app: String, title: String, characters: Int, modified: Date) {
+        self.app = app
+        self.title = title
+        self.characters = characters
+        self.modified = modified
+    }
+}
+
 extension Limit {
     /// The most bytes that a page may store for a person at a context.
     package static let pageState = 65_536

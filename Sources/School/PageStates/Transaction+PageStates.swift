@@ -58,6 +58,30 @@ extension Transaction {
         }
     }
 
+    /// What pages store for the asking person, without the texts; the latest first.
+    package func ownPageStateList() throws -> [ListedPageState] {
+        try connection.all(
+            """
+            SELECT s.app, s.path, a.name, coalesce(c.title, o.title) AS title, length(s.text) AS characters, s.modified
+            FROM pageState s
+                LEFT JOIN app a ON a.organization = s.organization AND a.id = s.app
+                LEFT JOIN context c ON c.organization = s.organization AND c.app = s.app AND c.path = s.path
+                LEFT JOIN ownContext o ON o.organization = s.organization AND o.person = s.person
+                    AND o.app = s.app AND o.path = s.path
+            WHERE s.organization = $1 AND s.person = $2 AND s.isRemoved = 0
+            ORDER BY s.modified DESC, s.app, s.path
+            """, [organizationID, Value(try person())]
+        ) { row in
+            let path = try IdentifierPath(stored: row.text("path"))
+            let app = row.textIfAny("name") ?? row.text("app")
+            let title = row.textIfAny("title") ?? ""
+            let other = path.depth > 1 ? path.elements.last ?? app : app
+            return ListedPageState(
+                app: app, title: title.isEmpty ? other : title, characters: Int(row.integer("characters")),
+                modified: row.date("modified"))
+        }
+    }
+
     // MARK: - What may be kept
 
     private func check(_ text: String?, _ path: IdentifierPath) throws {
