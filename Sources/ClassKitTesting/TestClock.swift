@@ -27,7 +27,12 @@ final class TestClock: @unchecked Sendable {
     /// The stopwatch stands still until it is moved, so that durations are what the test says.
     private func uptime() -> TimeInterval { lock.withLock { passed / .seconds(1) } }
 
-    private var date: Date { Self.start.addingTimeInterval((passed + .milliseconds(looks)) / .seconds(1)) }
+    private var date: Date { Self.start.addingTimeInterval(seconds) }
 
-    var clock: Clock { Clock(now: { self.now() }, uptime: { self.uptime() }) }
+    /// The seconds since the school opened, with those that the looks take.
+    private var seconds: TimeInterval { (passed + .milliseconds(looks)) / .seconds(1) }
+
+    var clock: Clock {
+        Clock(now: { self.now() }, uptime: { self.uptime() }, sinceStart: { self.lock.withLock { self.seconds } })
+    }
 }

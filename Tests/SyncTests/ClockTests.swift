@@ -51,6 +51,54 @@ import Testing
         await school.stop()
     }
 
+    @Test(arguments: [true, false])
+    func `an attempt that began before the clock was set right is dated right`(isSchoolKnown: Bool) async throws {
+        let store = device.open()
+        let shadow = try await store.declare("shadow")
+        school.assign(.optics("shadow"), posted: Date().addingTimeInterval(-3600))
+        if isSchoolKnown { _ = await store.syncNow(as: school.credential()) }
+        device.time.set(ahead: -56 * Self.year)
+        let activity = shadow.createNewActivity()
+        activity.start()
+        device.time.set(ahead: 0)
+        activity.stop()
+        try await store.save()
+        #expect(await store.syncNow(as: school.credential()).sent == 1)
+        for record in school.state.withLock({ Array($0.records.values) }) {
+            #expect(abs(record.created.timeIntervalSinceNow) < 60)
+        }
+        await school.stop()
+    }
+
+    @Test func `an attempt that began after the school was heard is not dated before, however long it took`()
+        async throws
+    {
+        let store = device.open()
+        let shadow = try await store.declare("shadow")
+        school.assign(.optics("shadow"), posted: Date().addingTimeInterval(-600))
+        _ = await store.syncNow(as: school.credential())
+        device.time.set(ahead: -56 * Self.year)
+        shadow.createNewActivity().progress = 0.5
+        device.time.pass(2_400)
+        try await store.save()
+        #expect(await store.syncNow(as: school.credential()).sent == 1)
+        await school.stop()
+    }
+
+    @Test func `an attempt that began before it was assigned stays so when the clock goes wrong`() async throws {
+        let store = device.open()
+        let shadow = try await store.declare("shadow")
+        shadow.createNewActivity().progress = 0.5
+        device.time.pass(600)
+        school.assign(.optics("shadow"), posted: Date().addingTimeInterval(-300))
+        _ = await store.syncNow(as: school.credential())
+        device.time.set(ahead: -56 * Self.year)
+        try await store.save()
+        #expect(await store.syncNow(as: school.credential()).sent == 0)
+        #expect(try store.storedWork().kept == [.keptPrivate(.nothingAssigned): 1])
+        await school.stop()
+    }
+
     @Test(arguments: [-56 * Self.year, 7_200, 10 * Self.year])
     func `nothing that the school is told is dated in its future`(ahead: TimeInterval) async throws {
         device.time.set(ahead: ahead)

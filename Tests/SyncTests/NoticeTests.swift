@@ -16,8 +16,8 @@ import Testing
         try school.credential().write(in: device.folder.path)
     }
 
-    private func open() -> CLSDataStore {
-        let store = device.open()
+    private func open(_ opened: CLSDataStore? = nil) -> CLSDataStore {
+        let store = opened ?? device.open()
         let shown = shown
         store.sync(as: school.credential().signedIn, home: device.folder.path) { notice in
             shown.withLock { $0.append(notice) }
@@ -60,6 +60,19 @@ import Testing
         #expect(try await notices(1) == [Self.notice(.firstRecording)])
         shadow.createNewActivity().start()
         #expect(try await notices(2) == [.firstRecording, .recording].map(Self.notice))
+        await end(store)
+    }
+
+    @Test func `nothing is told of an attempt that began before its task was posted, when it goes on`() async throws {
+        let store = device.open()
+        let activity = try await store.declare("shadow").createNewActivity()
+        device.time.pass(600)
+        school.assign(.optics("shadow"), posted: Date().addingTimeInterval(-300))
+        _ = open(store)
+        try await heard { $0.requests.last?.state != nil }
+        activity.start()
+        store.waitForNotices()
+        #expect(try await notices(0) == [])
         await end(store)
     }
 

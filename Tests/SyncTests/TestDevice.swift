@@ -40,11 +40,20 @@ final class TestDevice: Sendable {
 /// A clock that runs as the machine's does, set forward or back by so many seconds.
 final class TestTime: Sendable {
     private let offset = Locked<TimeInterval>(0)
+    private let slept = Locked<TimeInterval>(0)
 
     func set(ahead seconds: TimeInterval) { offset.withLock { $0 = seconds } }
 
+    /// Lets time pass at once, as a machine does that sleeps.
+    func pass(_ seconds: TimeInterval) {
+        offset.withLock { $0 += seconds }
+        slept.withLock { $0 += seconds }
+    }
+
     var clock: Clock {
-        Clock(now: { [self] in Date().addingTimeInterval(offset.withLock { $0 }) }, uptime: Clock.system.uptime)
+        Clock(
+            now: { [self] in Date().addingTimeInterval(offset.withLock { $0 }) }, uptime: Clock.system.uptime,
+            sinceStart: { [self] in Clock.system.sinceStart() + slept.withLock { $0 } })
     }
 }
 

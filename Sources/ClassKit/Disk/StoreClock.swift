@@ -31,6 +31,30 @@ struct StoreClock {
         return guess >= heard ? guess : max(now, heard)
     }
 
+    /// When something began for which our clock showed `shown`, as the school's clock would have said.
+    ///
+    /// If our clock has not been set since then, it was as far off then as it is now. If it has, the seconds that have
+    /// passed decide.
+    ///
+    /// - Parameter age: the seconds from then to `now`; nil when nobody has counted them.
+    func beginning(shown: Date, age: TimeInterval?, now: Date) -> Date {
+        let present = corrected(now)
+        let unset = shown.addingTimeInterval(present.timeIntervalSince(now))
+        guard let age, age >= 0 else { return unset }
+        guard let heard, max(now, now.addingTimeInterval(skew)) < heard else {
+            let counted = present.addingTimeInterval(-age)
+            return abs(counted.timeIntervalSince(unset)) < Self.inaccuracy ? unset : counted
+        }
+        // Our clock was set back after the school was heard, to a time that is over. What it showed before that is
+        // believed: work that began before its handout was posted must not seem to have begun after. What is longer
+        // ago than anything that happened `age` seconds ago was shown since, and so after the school was heard.
+        let guess = shown.addingTimeInterval(skew)
+        return guess >= heard.addingTimeInterval(-age - Self.inaccuracy) ? guess : heard
+    }
+
+    /// By how many seconds two clocks differ at most that agree.
+    private static let inaccuracy: TimeInterval = 1
+
     /// The stamp of a save.
     mutating func tick(now: Date) -> HybridTime { time.tick(now: corrected(now)) }
 

@@ -64,12 +64,14 @@ extension SaveWriter {
 
     private mutating func insert(_ activity: CLSActivity, context: Int64?, document: String?) throws -> Int64 {
         let created = Value.real(activity.created.timeIntervalSinceReferenceDate)
-        let begun = Value.real(activity.created.timeIntervalSinceReferenceDate + correction)
+        let age = activity.madeAt.map { sinceStart - $0 }
+        let begun = storeClock.beginning(shown: activity.created, age: age, now: now)
         let row = try connection.first(
             """
             INSERT INTO activity (uuid, context, document, duration, progress, created, modified, begun)
             VALUES ($1, $2, $3, 0, x'', $4, $4, $5) RETURNING id
-            """, .text(activity.uuid), Value(context), Value(document), created, begun
+            """, .text(activity.uuid), Value(context), Value(document), created,
+            .real(begun.timeIntervalSinceReferenceDate)
         ) { $0.integer() }
         outcome.activityRows[ObjectIdentifier(activity)] = row
         return row ?? 0

@@ -13,6 +13,9 @@ struct SaveWriter {
     /// The clock of the store, and what it says of all that this save writes.
     private(set) var storeClock: StoreClock
     let stamp: HybridTime
+    /// What our clock says, and how many seconds the machine has been on.
+    let now: Date
+    let sinceStart: TimeInterval
     /// What the school's clock is ahead of ours, as far as is known.
     let correction: TimeInterval
     /// The row that was given last.
@@ -64,7 +67,8 @@ struct SaveWriter {
         self.clock = clock
         self.displaced = displaced
         let (generation, storeClock) = try connection.storeState()
-        let now = clock.now()
+        now = clock.now()
+        sinceStart = clock.sinceStart()
         self.storeClock = storeClock
         stamp = self.storeClock.tick(now: now)
         nextPlace = stamp

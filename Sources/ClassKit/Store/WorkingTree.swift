@@ -130,7 +130,9 @@ final class WorkingTree: @unchecked Sendable {
         if !running.contains(where: { $0 === activity }) { running.append(activity) }
         trace?.note(.started, activity.shownPlace)
         guard let service = store?.service.withLock({ $0 }), let context = activity.context else { return }
-        service.noteStart(.init(id: activity.uuid, path: context.identifierPath, created: activity.created))
+        service.noteStart(
+            .init(
+                id: activity.uuid, path: context.identifierPath, created: activity.created, madeAt: activity.madeAt))
     }
 
     func noteStop(of activity: CLSActivity) {

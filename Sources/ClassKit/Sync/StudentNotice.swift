@@ -14,6 +14,8 @@ final class StudentNotice: Sendable {
         let id: String
         let path: [String]
         let created: Date
+        /// The same in seconds since the machine was started, for one that was made in this process.
+        let madeAt: TimeInterval?
     }
 
     private let store: SyncedStore
@@ -56,23 +58,30 @@ final class StudentNotice: Sendable {
     func waitUntilShown() { queue.sync {} }
 
     private func look(at beginning: Beginning) {
-        guard isCurrent(), let (assignments, clock) = try? known(), let assignments else { return }
+        guard isCurrent(), let (assignments, clock, stored) = try? known(of: beginning), let assignments else { return }
+        let now = store.clock.now()
+        let age = beginning.madeAt.map { store.clock.sinceStart() - $0 }
         let report = ActivityReport(
-            path: IdentifierPath(beginning.path.map(\.canonicalSpelling)), started: clock.corrected(beginning.created),
-            isWithinLimits: true)
-        let judge = Judge(assignments: assignments, now: clock.corrected(store.clock.now()))
+            path: IdentifierPath(beginning.path.map(\.canonicalSpelling)),
+            started: stored ?? clock.beginning(shown: beginning.created, age: age, now: now), isWithinLimits: true)
+        let judge = Judge(assignments: assignments, now: clock.corrected(now))
         tell(beginning.id, judge.classes(of: report))
     }
 
-    /// What the school has said last.
-    private func known() throws -> (Assignments?, StoreClock) {
+    /// What the school has said last, and when the attempt began, if it is stored.
+    private func known(of beginning: Beginning) throws -> (Assignments?, StoreClock, Date?) {
         let (noted, clock) = try store.file.read { connection in
             _ = try connection.school(of: organization)
             return (try connection.noted(), try connection.storeState().clock)
         }
-        guard let noted else { return (nil, clock) }
+        guard let noted else { return (nil, clock, nil) }
+        let begun = try store.file.read { connection in
+            try connection.first("SELECT begun FROM activity WHERE uuid = $1", .text(beginning.id)) {
+                Date(timeIntervalSinceReferenceDate: $0.real("begun"))
+            }
+        }
         let received = try store.verdicts.read { try $0.knows(noted) ? $0.receivedAssignments() : nil }
-        return ((received ?? nil)?.assignments, clock)
+        return ((received ?? nil)?.assignments, clock, begun)
     }
 
     private func tell(_ id: String, _ classes: [String]?) {

@@ -33,6 +33,8 @@ open class CLSActivity: CLSObject {
     var elapsed: TimeInterval = 0
     /// When the present span began, by the monotonic clock.
     var startedAt: TimeInterval?
+    /// When it was made, in seconds since the machine was started; nil when it comes from the store.
+    let madeAt: TimeInterval?
     /// Whether a newer attempt has replaced it.
     var isFrozen = false
 
@@ -44,9 +46,10 @@ open class CLSActivity: CLSObject {
     var isListed = false
     var revision = 0
 
-    init(of subject: Subject, uuid: String = UUID().uuidString, created: Date) {
+    init(of subject: Subject, uuid: String = UUID().uuidString, created: Date, madeAt: TimeInterval? = nil) {
         self.uuid = uuid
         self.subject = subject
+        self.madeAt = madeAt
         super.init(created: created, modified: created)
     }
 
@@ -63,6 +66,7 @@ open class CLSActivity: CLSObject {
         else { return nil }
         self.uuid = uuid
         subject = .none
+        madeAt = nil
         self.ranges = ranges
         self.items = items
         elapsed = duration

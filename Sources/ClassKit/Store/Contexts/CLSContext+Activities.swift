@@ -83,7 +83,8 @@ extension CLSContext {
                 former.freeze()
                 if tree == nil, lost == nil, former.row == nil { earlierAttempts.append(former) }
             }
-            let activity = CLSActivity(of: .context(Weak(self)), created: (tree?.clock ?? .ambient).now())
+            let clock: Clock = tree?.clock ?? .ambient
+            let activity = CLSActivity(of: .context(Weak(self)), created: clock.now(), madeAt: clock.sinceStart())
             if let lost { activity.outlived = (lost.tree, lost.row) }
             attempt = .known(activity)
             activity.tree?.noteChange(in: activity)
