@@ -26,6 +26,7 @@ struct Failure: Error {
         case let error as ArchiveError: message = error.message
         case let error as ServerError: message = error.message
         case let error as OpenProblem: message = error.message
+        case let error as SignIn.Failure: message = error.message
         default: message = "\(error)"
         }
     }

@@ -24,29 +24,36 @@ extension Command {
         // is not theirs to lose.
         let leaving = former?.isShared == true ? former : nil
         let isShared = options.has("shared") || leaving != nil
-        if let leaving { try sendAll(of: leaving, home, surroundings.variables) }
+        do { try SharedDevice.finishLeaving(home: home) } catch { throw stays(error) }
+        if let leaving {
+            try sendAll(of: leaving, home, surroundings.variables)
+            try SharedDevice.noteLeaving(leaving, home: home)
+        }
         func signIn(code: String?) throws -> Credential {
             try SignIn.signIn(
                 at: options.operands[0], account: account, password: password, code: code, school: options["school"],
                 label: surroundings.hostName, home: home, isShared: isShared)
         }
+        let credential: Credential
         do {
-            let credential: Credential
             do {
                 credential = try signIn(code: nil)
             } catch let error as SignIn.Failure where error.needsCode {
                 guard let code = surroundings.askCode(), !code.isEmpty else { throw error }
                 credential = try signIn(code: code)
             }
-            // The previous session would continue at the school, and nobody could end it from here any more.
-            if let former { _ = SignIn.end(former, surroundings.variables) }
-            terminal.print("\(credential.name) is signed in at \(credential.organization.name).")
-            if let leaving, leaving.person != credential.person {
-                try SharedDevice.removeAll(of: leaving, home: home)
-            }
-        } catch let error as SignIn.Failure {
-            throw Failure(error.message)
+        } catch {
+            // Nobody has come, and so nobody leaves.
+            _ = try? SharedDevice.finishLeaving(home: home)
+            throw Failure(error)
         }
+        terminal.print("\(credential.name) is signed in at \(credential.organization.name).")
+        // Before the school is told, which may take long.
+        var obstacle: (any Error)?
+        do { try SharedDevice.finishLeaving(home: home) } catch { obstacle = error }
+        // The previous session would continue at the school, and nobody could end it from here any more.
+        if let former { _ = SignIn.end(former, surroundings.variables) }
+        if let obstacle { throw stays(obstacle) }
     }
 
     static let signOut = Command(
@@ -56,14 +63,24 @@ extension Command {
     ) { options, terminal in
         let surroundings = Surroundings.ofProcess
         let home = Sync.home(surroundings.variables)
-        guard let credential = Credential.read(in: home) else { return terminal.print("Nobody is signed in.") }
+        guard let credential = Credential.read(in: home) else {
+            do {
+                if try SharedDevice.finishLeaving(home: home) {
+                    terminal.print("What apps had stored here for who left before is removed.")
+                }
+            } catch { throw stays(error) }
+            return terminal.print("Nobody is signed in.")
+        }
         guard credential.isShared == true else {
             let failure = SignIn.signOut(credential, home: home, surroundings.variables)
             return try told(failure, credential, terminal)
         }
         if !options.has("discard") { try sendAll(of: credential, home, surroundings.variables) }
+        // Before the school is told, which may take long.
+        var obstacle: (any Error)?
+        do { try SharedDevice.leave(credential, home: home) } catch { obstacle = error }
         let failure = SignIn.end(credential, surroundings.variables)
-        try SharedDevice.leave(credential, home: home)
+        if let obstacle { throw stays(obstacle) }
         terminal.print("What apps had stored here for \(credential.name) is removed.")
         try told(failure, credential, terminal)
     }
@@ -73,6 +90,15 @@ extension Command {
         if let failure {
             throw Failure("The school could not be told: \(failure.message) End the sign-in on the school's pages.")
         }
+    }
+
+    /// Says that data is still there of somebody who has left.
+    private static func stays(_ error: any Error) -> Failure {
+        Failure(
+            """
+            What apps stored here for somebody who has left could not be removed: \(Failure(error).message) The next \
+            sign-in or sign-out tries again, and nobody is signed in before it is removed.
+            """)
     }
 
     /// - Throws: when something is left that would be lost.

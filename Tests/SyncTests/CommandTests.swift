@@ -242,6 +242,78 @@ import Testing
         await other.stop()
     }
 
+    /// Something in the place of a file of Ada's that cannot be removed as a file; then that file.
+    private func obstruct(_ isObstructed: Bool) throws {
+        let place = "\(home)/notices/person-1"
+        if isObstructed {
+            try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+        } else {
+            try FileManager.default.removeItem(atPath: place)
+            try Data("told\n".utf8).write(to: URL(fileURLWithPath: place))
+        }
+    }
+
+    @Test func `what could not be removed of who has left a shared device goes before anybody else signs in`()
+        async throws
+    {
+        _ = try await homeroom("sign-in", school.address, "--account", "ada", "--shared", saying: ["correct horse"])
+        try await work()
+        school.assign(.optics("shadow"))
+        try obstruct(true)
+        let (text, status) = try await homeroom(
+            "sign-in", school.address, "--account", "ben", saying: ["correct horse"])
+        #expect(text.contains("Ben Green is signed in at Hill School.\n"), "\(text)")
+        #expect(text.contains("could not be removed"), "\(text)")
+        #expect(status == 1)
+        #expect(!FileManager.default.fileExists(atPath: "\(home)/production/person-1"))
+        let (refused, failed) = try await homeroom(
+            "sign-in", school.address, "--account", "cleo", saying: ["correct horse"])
+        #expect(refused.contains("nobody is signed in before it is removed"), "\(refused)")
+        #expect(failed == 1)
+        #expect(Credential.read(in: home)?.person.id == "person-2")
+        try obstruct(false)
+        let (_, done) = try await homeroom("sign-in", school.address, "--account", "cleo", saying: ["correct horse"])
+        #expect(done == 0)
+        #expect(Credential.read(in: home)?.person.id == "person-3")
+        let left = try FileManager.default.subpathsOfDirectory(atPath: home)
+        #expect(!left.contains { $0.contains("person-1") || $0.contains("leaving") }, "\(left)")
+        await school.stop()
+    }
+
+    @Test func `who leaves a shared device is signed out before all of it is removed, and the rest goes next time`()
+        async throws
+    {
+        _ = try await homeroom("sign-in", school.address, "--account", "ada", "--shared", saying: ["correct horse"])
+        try await work()
+        school.assign(.optics("shadow"))
+        try obstruct(true)
+        let (text, status) = try await homeroom("sign-out")
+        #expect(text.contains("could not be removed"), "\(text)")
+        #expect(status == 1)
+        // What apps that run go by.
+        #expect(SignedInPerson.read(in: home) == nil)
+        #expect(school.state.withLock { $0.paths.last } == "DELETE /v1/sessions/session-1")
+        try obstruct(false)
+        let (again, done) = try await homeroom("sign-out")
+        #expect(again == "What apps had stored here for who left before is removed.\nNobody is signed in.\n")
+        #expect(done == 0)
+        let left = try FileManager.default.subpathsOfDirectory(atPath: home)
+        #expect(!left.contains { $0.contains("person-1") || $0.hasSuffix(".json") }, "\(left)")
+        await school.stop()
+    }
+
+    @Test func `whose place nobody took on a shared device stays, with what apps have stored`() async throws {
+        _ = try await homeroom("sign-in", school.address, "--account", "ada", "--shared", saying: ["correct horse"])
+        try await work()
+        school.assign(.optics("shadow"))
+        let (_, status) = try await homeroom("sign-in", school.address, "--account", "ben", saying: ["wrong"])
+        #expect(status == 1)
+        #expect(Credential.read(in: home)?.person.id == "person-1")
+        let left = try FileManager.default.subpathsOfDirectory(atPath: home)
+        #expect(left.contains { $0.hasPrefix("production/person-1") } && !left.contains("leaving.json"), "\(left)")
+        await school.stop()
+    }
+
     @Test func `what could not be sent keeps its person signed in on a shared device, unless they give it up`()
         async throws
     {

@@ -212,9 +212,12 @@ final class StubSchool: Sendable {
                 #"{"title": "This name and password do not go together.", "code": "signIn", "remedy": "Try again."}"#
             return Response(.unauthorized, Array(problem.utf8), type: "application/problem+json")
         }
+        let others = ["ben": ("person-2", "Ben", "Green"), "cleo": ("person-3", "Cleo", "White")]
+        let (id, given, family) =
+            others.first { body.contains(#""account":"\#($0.key)""#) }?.value ?? ("person-1", "Ada", "Byron")
         let answer = """
             {"token": "secret-token", "session": "session-1", "organization": {"id": "school-1", "name": "Hill School"},
-             "person": {"id": "person-1", "name": {"given": "Ada", "family": "Byron"}}}
+             "person": {"id": "\(id)", "name": {"given": "\(given)", "family": "\(family)"}}}
             """
         return Response(.created, Array(answer.utf8), type: "application/json")
     }

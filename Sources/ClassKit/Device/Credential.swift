@@ -73,8 +73,6 @@ package struct Credential: Codable, Hashable, Sendable {
     /// The folder of the person's stores; nil for an identifier that could lead elsewhere.
     var folder: String? { signedIn.folder }
 
-    func counts(in environment: Manifest.Environment) -> Bool { signedIn.counts(in: environment) }
-
     /// Where to reach the school.
     package func address(
         _ variables: [String: String] = ProcessInfo.processInfo.environment

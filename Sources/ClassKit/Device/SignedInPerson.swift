@@ -24,13 +24,19 @@ package struct SignedInPerson: Codable, Hashable, Sendable {
         return names.isEmpty ? person.id : names.joined(separator: " ")
     }
 
-    /// The folder of the person's stores. An identifier that could lead elsewhere has none.
-    var folder: String? {
-        let isPlain = person.id.unicodeScalars.allSatisfy {
+    /// The environments in which apps use it.
+    var environments: [Manifest.Environment] { [.production, .development].filter { counts(in: $0) } }
+
+    /// The folder of the person's stores.
+    var folder: String? { Self.folder(of: person.id) }
+
+    /// The folder of a person's stores. An identifier that could lead elsewhere has none.
+    static func folder(of person: String) -> String? {
+        let isPlain = person.unicodeScalars.allSatisfy {
             $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || "-_.".unicodeScalars.contains($0))
         }
-        let isUsed = isPlain && (1...128).contains(person.id.utf8.count) && person.id.contains { $0 != "." }
-        return isUsed && person.id != Device.nobody ? person.id : nil
+        let isUsed = isPlain && (1...128).contains(person.utf8.count) && person.contains { $0 != "." }
+        return isUsed && person != Device.nobody ? person : nil
     }
 
     /// The school's address: the one in `CLASSKIT_SERVER`, or else the one used for signing in.
@@ -73,6 +79,8 @@ package struct SignedInPerson: Codable, Hashable, Sendable {
     func note(in home: String) {
         guard let stamp = Credential.stamp(in: home) else { return }
         try? PrivateJSON.write(Note(of: stamp, signedIn: self), to: Self.path(in: home))
+        // Whoever signs out at this moment may have removed their files already.
+        if Credential.stamp(in: home) == nil { Self.forget(in: home) }
     }
 
     static func forget(in home: String) { unlink(path(in: home)) }

@@ -33,8 +33,11 @@ package enum Sync {
 
     static func stores(of credential: Credential, home: String) -> [SyncedStore] {
         guard let person = credential.folder else { return [] }
-        return [Manifest.Environment.production, .development].filter(credential.counts).flatMap {
-            environment -> [SyncedStore] in
+        return stores(of: person, in: credential.signedIn.environments, home: home)
+    }
+
+    static func stores(of person: String, in environments: [Manifest.Environment], home: String) -> [SyncedStore] {
+        environments.flatMap { environment -> [SyncedStore] in
             let folder = [home, environment.rawValue, person].joined(separator: "/")
             let apps = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
             return apps.sorted().compactMap { app in
