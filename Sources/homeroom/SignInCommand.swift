@@ -48,6 +48,10 @@ extension Command {
             throw Failure(error)
         }
         terminal.print("\(credential.name) is signed in at \(credential.organization.name).")
+        if former?.person.id != credential.person.id {
+            terminal.print(
+                "Close apps that are open, and open them again: they do not work for \(credential.name) yet.")
+        }
         // Before the school is told, which may take long.
         var obstacle: (any Error)?
         do { try SharedDevice.finishLeaving(home: home) } catch { obstacle = error }
@@ -87,6 +91,7 @@ extension Command {
 
     private static func told(_ failure: SignIn.Failure?, _ credential: Credential, _ terminal: Terminal) throws {
         terminal.print("\(credential.name) is signed out.")
+        terminal.print("Close apps that are open, and open them again when somebody has signed in.")
         if let failure {
             throw Failure("The school could not be told: \(failure.message) End the sign-in on the school's pages.")
         }

@@ -25,10 +25,22 @@ import Testing
         }
     }
 
+    /// What is said to whoever signs in or out.
+    private static let signedIn = """
+        Ada Byron is signed in at Hill School.
+        Close apps that are open, and open them again: they do not work for Ada Byron yet.
+
+        """
+    private static let signedOut = """
+        Ada Byron is signed out.
+        Close apps that are open, and open them again when somebody has signed in.
+
+        """
+
     private nonisolated(nonsending) func signIn() async throws {
         let (text, status) = try await homeroom(
             "sign-in", school.address, "--account", "ada", saying: ["correct horse"])
-        #expect(text == "Ada Byron is signed in at Hill School.\n")
+        #expect(text == Self.signedIn)
         #expect(status == 0)
     }
 
@@ -59,7 +71,7 @@ import Testing
     @Test func `who has a second factor is asked for a code`() async throws {
         let (text, done) = try await homeroom(
             "sign-in", school.address, "--account", "ada", saying: ["half of it", "123456"])
-        #expect(text == "Ada Byron is signed in at Hill School.\n")
+        #expect(text == Self.signedIn)
         #expect(done == 0)
         await school.stop()
     }
@@ -177,7 +189,7 @@ import Testing
     @Test func `signing out ends the sign-in at the school and here`() async throws {
         try await signIn()
         let (text, status) = try await homeroom("sign-out")
-        #expect(text == "Ada Byron is signed out.\n")
+        #expect(text == Self.signedOut)
         #expect(status == 0)
         #expect(school.state.withLock { $0.paths.last } == "DELETE /v1/sessions/session-1")
         #expect(Credential.read(in: home) == nil)
@@ -194,7 +206,7 @@ import Testing
         try await work()
         school.assign(.optics("shadow"))
         let (text, status) = try await homeroom("sign-out")
-        #expect(text == "What apps had stored here for Ada Byron is removed.\nAda Byron is signed out.\n")
+        #expect(text == "What apps had stored here for Ada Byron is removed.\n" + Self.signedOut)
         #expect(status == 0)
         #expect(school.state.withLock { $0.records.count } == 1)
         let left = try FileManager.default.subpathsOfDirectory(atPath: home)

@@ -179,16 +179,48 @@ import Testing
         #expect(SignedInPerson.read(in: home) == nil)
     }
 
-    @Test func `another person's sign-in sends nothing of this one's`() async throws {
+    @Test func `another person's sign-in sends nothing of this one's, nor does this one's what was done meanwhile`()
+        async throws
+    {
+        try await device.open().declare("shadow")
         try school.credential(person: "person-2").write(in: device.folder.path)
         let store = open()
-        try await store.declare("shadow")
         school.assign(.optics("shadow"))
-        try await store.work(at: "shadow")
+        let shadow = try await store.mainAppContext.descendant(matchingIdentifierPath: ["shadow"])
+        shadow.createNewActivity().progress = 0.5
         // Longer than it takes to look for a sign-in.
         _ = try await onThread { [school] in school.state.wait(seconds: 6) { $0.paths.isEmpty ? nil : true } }
         #expect(school.state.withLock { $0.paths } == [])
+        try school.credential(session: "session-3").write(in: device.folder.path)
+        let error = await #expect(throws: CLSError.self) { _ = try await store.work(at: "shadow") }
+        #expect(error?.code == .invalidAccountCredentials)
+        #expect(try await eventually { $0.requests.last?.state != nil })
+        #expect(school.state.withLock { $0.records.isEmpty })
         store.stopSync()
+        await school.stop()
+    }
+
+    @Test func `an app that was open when somebody else signed in saves nothing, and says so, until it starts again`()
+        async throws
+    {
+        let store = open()
+        try await store.declare("shadow")
+        school.assign(.optics("shadow"))
+        try school.credential(person: "person-2").write(in: device.folder.path)
+        let error = await #expect(throws: CLSError.self) { _ = try await store.work(at: "shadow") }
+        #expect(error?.code == .invalidAccountCredentials)
+        let message = try #require(error).localizedDescription
+        #expect(message.contains("start it again"), "\(message)")
+        // Nobody can tell what of it was done by whom.
+        try school.credential(session: "session-3").write(in: device.folder.path)
+        let later = await #expect(throws: CLSError.self) { _ = try await store.work(at: "shadow") }
+        #expect(later?.code == .invalidAccountCredentials)
+        store.stopSync()
+        let again = open()
+        try await again.work(at: "shadow")
+        #expect(try await eventually { $0.records.count == 1 })
+        #expect(try device.one("SELECT count(*) FROM activity") == 1)
+        again.stopSync()
         await school.stop()
     }
 

@@ -90,12 +90,26 @@ package struct Credential: Codable, Hashable, Sendable {
         return credential
     }
 
-    /// Changes with the file, without opening it; nil when there is none.
-    static func stamp(in home: String) -> String? {
-        var facts = stat()
-        guard stat(path(in: home), &facts) == 0 else { return nil }
-        return "\(facts.st_ino).\(facts.st_mtim.tv_sec).\(facts.st_mtim.tv_nsec)"
+    /// Tells a device's sign-in from the next one, without opening the file.
+    struct Stamp: Equatable, Sendable {
+        private let number: UInt64
+        private let seconds: Int
+        private let nanoseconds: Int
+
+        /// Nil when there is no file.
+        init?(_ path: String) {
+            var facts = stat()
+            guard stat(path, &facts) == 0 else { return nil }
+            number = UInt64(facts.st_ino)
+            seconds = Int(facts.st_mtim.tv_sec)
+            nanoseconds = Int(facts.st_mtim.tv_nsec)
+        }
+
+        var text: String { "\(number).\(seconds).\(nanoseconds)" }
     }
+
+    /// Changes with the file; nil when there is none.
+    static func stamp(in home: String) -> String? { Stamp(path(in: home))?.text }
 
     /// Replaces the stored credential, completely or not at all.
     package func write(in home: String) throws {

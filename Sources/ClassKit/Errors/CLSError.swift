@@ -53,7 +53,7 @@ public struct CLSError: _BridgedStoredNSError {
         case invalidUpdate = 8
         /// Several objects were not saved, or one beside others that were; also when none was saved at all.
         case partialFailure = 9
-        /// The account's credentials are not valid. Nothing on the device raises this.
+        /// The account is not the device's any more: somebody else has signed in since the app was started.
         case invalidAccountCredentials = 10
     }
 
@@ -77,7 +77,7 @@ public struct CLSError: _BridgedStoredNSError {
     public static var invalidUpdate: Code { .invalidUpdate }
     /// Several objects were not saved, or one beside others that were.
     public static var partialFailure: Code { .partialFailure }
-    /// The credentials of the account are not valid; nothing on the device raises it.
+    /// Somebody else has signed in on the device; nothing is saved until the app is started again.
     public static var invalidAccountCredentials: Code { .invalidAccountCredentials }
 }
 

@@ -27,7 +27,9 @@ extension CLSDataStore {
         let board = show == nil ? NoticeBoard(variables) : .off
         synced.notice = StudentNotice(
             synced, of: owner, home: home, show: show ?? { board.show($0, icon: icon, variables) })
-        let service = SyncService(synced, of: owner, home: home, defaults: defaults)
+        let watch = SignInWatch(owner, home: home)
+        self.watch.withLock { $0 = watch }
+        let service = SyncService(synced, of: owner, home: home, watch: watch, defaults: defaults)
         self.service.withLock { $0 = service }
         service.start()
     }

@@ -18,6 +18,8 @@ open class CLSDataStore: NSObject {
     private var isDelegateSaveDue = false
     /// Tells the school, when somebody has signed in.
     let service = Locked<SyncService?>(nil)
+    /// Notices when somebody else has signed in than whom it tells the school of.
+    let watch = Locked<SignInWatch?>(nil)
     /// What the app is asked to open.
     let opening: Opening
     private weak var appDelegate: (any CLSDataStoreDelegate)?
@@ -145,7 +147,8 @@ open class CLSDataStore: NSObject {
     /// a rule is left out, and everything else is saved all the same; the error then names each object and what to do,
     /// and what was left out waits for the next save. What waits below a context that failed fails with
     /// ``CLSError/invalidUpdate``, and so does a change to what another process has removed. Saving with nothing
-    /// changed succeeds.
+    /// changed succeeds. Once somebody else has signed in on the device, nothing is saved until the app is started
+    /// again, and each save fails with ``CLSError/invalidAccountCredentials``.
     ///
     /// In code at the top level of `main.swift`, Swift takes `try await store.save()` for this form too, waits for nothing and
     /// only warns; write `try await Task { try await store.save() }.value` there, or use `@main`.
@@ -183,7 +186,8 @@ open class CLSDataStore: NSObject {
     }
 
     private func saveNow(_ scope: SaveScope) -> CLSError? {
-        saving.withLock { _ in
+        if watch.withLock({ $0 })?.isOver() == true { return .otherPersonHasSignedIn }
+        return saving.withLock { _ in
             do {
                 tree.file.forgetFailure()
                 let batch = try Objects.locked {

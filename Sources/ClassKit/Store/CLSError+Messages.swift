@@ -4,6 +4,15 @@ import SQL
 
 // The sentences of errors that are about objects.
 extension CLSError {
+    static var otherPersonHasSignedIn: CLSError {
+        CLSError(
+            .invalidAccountCredentials,
+            """
+            Somebody else has signed in on this device since the app was started, so nothing more is saved. Close the app \
+            and start it again.
+            """)
+    }
+
     static func partialFailure(_ errors: [CLSError], saved: [CLSObject]) -> CLSError {
         let first = errors.first?.localizedDescription ?? ""
         let message =

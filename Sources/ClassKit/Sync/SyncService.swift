@@ -21,17 +21,19 @@ final class SyncService: Sendable {
     private let store: SyncedStore
     private let home: String
     private let person: String
+    private let watch: SignInWatch
     private let mailbox = Watched(Mailbox())
     private let patience: SchoolClient.Patience
     /// Shows the app what is set for it.
     private let defaults: ManagedDefaults?
 
     init(
-        _ store: SyncedStore, of owner: SignedInPerson, home: String, defaults: ManagedDefaults? = nil,
-        patience: SchoolClient.Patience = .init()
+        _ store: SyncedStore, of owner: SignedInPerson, home: String, watch: SignInWatch,
+        defaults: ManagedDefaults? = nil, patience: SchoolClient.Patience = .init()
     ) {
         self.store = store
         self.home = home
+        self.watch = watch
         self.patience = patience
         self.defaults = defaults
         person = owner.person.id
@@ -165,6 +167,8 @@ final class SyncService: Sendable {
         /// Looks whether somebody else has saved, or has signed in or out.
         private func lookAround() {
             DeveloperHome.warnIfClosed(service.home)
+            // Somebody may come and go between two saves.
+            _ = service.watch.isOver()
             let found = SignedInPerson.read(in: service.home).flatMap { $0.person.id == service.person ? $0 : nil }
             if found != owner { use(found) }
             showSettings()
