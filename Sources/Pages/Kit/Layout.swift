@@ -157,8 +157,8 @@ enum Layout {
             Icon.cloudOff.view
             span { words(sendsLater ? .offlineNotice : .offlineNoticeOfStaff) }
             template(.data("unsent")) { words(.notSentNow) }
-            template(.data("unsure")) { words(.noAnswer) }
-            template(.data("once")) { words(.noAnswerToOnce) }
+            template(.data("unsure")) { words(.unsureWhetherSent) }
+            template(.data("once")) { words(.unsureWhetherOnce) }
             template(.data("sending")) { words(.sendingNow) }
             template(.data("gone")) { words(.typedIsStillHere) }
         }

@@ -19,10 +19,10 @@ extension Phrase {
         "No connection. You see what was loaded. What you type stays in this tab; send it when you are back online.")
     static let notSentNow = Phrase(
         "Not sent: there is no connection. What you typed stays in this tab. Press again when you are back online.")
-    static let noAnswer = Phrase(
+    static let unsureWhetherSent = Phrase(
         "No answer came back, so this may or may not have arrived. What you typed stays in this tab. Look whether it is there before you press again."
     )
-    static let noAnswerToOnce = Phrase(
+    static let unsureWhetherOnce = Phrase(
         "No answer came back, so this may or may not have arrived. What you typed stays in this tab. Press again when you are back online: it is made only once."
     )
     static let sendingNow = Phrase("Sending …")
