@@ -10,7 +10,7 @@ enum HandoutView {
         let entry = try visit.read { try $0.schoolClass(handout.schoolClass) }
         var content = PageContent(handout.title.isEmpty ? words.plain(.noTitleYet) : handout.title, in: .classes) {
             section(.class("card stack")) {
-                p(.class("hint")) { words(handout.lifecycle.state == .completed ? .isCompleted : .isArchived) }
+                p(.class("hint")) { words(why(handout, entry.schoolClass)) }
                 if !handout.instructions.isEmpty {
                     h2 { words(.handoutInstructions) }
                     p(.class("long"), .dir("auto")) { handout.instructions }
@@ -28,10 +28,20 @@ enum HandoutView {
         content.actions = HandoutMenu(handout, back: "/handouts/\(handout.id)/edit", words: words).view
         return content
     }
+
+    /// Why it cannot be changed. A class that is reopened posts those again that were completed as it ended.
+    private static func why(_ handout: Handout, _ schoolClass: SchoolClass) -> Phrase {
+        guard handout.lifecycle.state == .completed else { return .isArchived }
+        return handout.completed == schoolClass.archived ? .endedWithClass : .isCompleted
+    }
 }
 
 extension Phrase {
-    fileprivate static let isCompleted = Phrase("This handout is completed, for good. Duplicate it to use it again.")
+    fileprivate static let isCompleted = Phrase(
+        "This handout is completed and cannot be reopened. Duplicate it to use it again.")
+    fileprivate static let endedWithClass = Phrase(
+        "This handout was completed because its class has ended. If the class is reopened, so is the handout. Duplicate it to use it in another class."
+    )
     fileprivate static let isArchived = Phrase(
         "Its class was removed; this handout can only be looked at. Duplicate it to use it again.")
 }
