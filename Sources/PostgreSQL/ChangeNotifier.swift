@@ -6,15 +6,15 @@ import SQL
 /// Tells all processes on one database soon after a commit that there is something new to read.
 ///
 /// A NOTIFY inside a writing transaction makes all commits on the server wait for each other. So a process calls
-/// `ring` after its commits, and the notifier sends that on from a connection of its own, at most once in 20 ms. This
-/// only makes readers look sooner; what they read is in the ``ChangeFeed``. While the connection is lost, `onNews` is
-/// called at intervals, so that readers look by themselves.
+/// `publish` after its commits, and the notifier sends the names of the feeds from a connection of its own, at most
+/// once in 20 ms. Subscribers only read sooner for it; what they read is in the database. While the connection is
+/// lost, `onNews` is called at intervals, so that they read without being notified.
 package final class ChangeNotifier: Sendable {
-    /// The organizations whose feeds may have something new.
+    /// The feeds that may have something new.
     package enum News: Hashable, Sendable {
-        case organizations(Set<String>)
-        /// Unknown: the connection was lost, or there were too many to list.
-        case anywhere
+        case feeds(Set<String>)
+        /// Any of them: the connection was lost, or there were too many to list.
+        case allFeeds
     }
 
     private let work: NotifierThread
@@ -33,8 +33,8 @@ package final class ChangeNotifier: Sendable {
 
     deinit { work.close() }
 
-    /// Announces a commit for an organization. Call it after the commit; it is cheap.
-    package func ring(_ organization: String) { work.ring(organization) }
+    /// Notifies all subscribers of news in a feed. Call it after the commit; it is cheap.
+    package func publish(_ feed: String) { work.publish(feed) }
 
     /// Stops sending and receiving.
     package func close() { work.close() }
@@ -43,7 +43,7 @@ package final class ChangeNotifier: Sendable {
     package var notificationsSent: Int { work.notificationsSent }
 }
 
-/// The announcements waiting to be sent, and when they may be. The time is passed in.
+/// The feeds waiting to be published, and when they may be. The time is passed in.
 struct NotifierState {
     /// The shortest time between two notifications of one process, in seconds.
     static let pause = 0.02
@@ -52,7 +52,7 @@ struct NotifierState {
     private(set) var taken = 0
     var isClosed = false
 
-    mutating func ring(_ organization: String) { waiting.insert(organization) }
+    mutating func publish(_ feed: String) { waiting.insert(feed) }
 
     /// How long until something can be sent; nil when nothing waits.
     func delay(at now: Double) -> Double? { waiting.isEmpty ? nil : max(0, lastTaken + Self.pause - now) }
@@ -63,7 +63,7 @@ struct NotifierState {
         defer { waiting = [] }
         lastTaken = now
         taken += 1
-        return .organizations(waiting)
+        return .feeds(waiting)
     }
 }
 
@@ -71,15 +71,15 @@ extension ChangeNotifier.News {
     /// PostgreSQL accepts less than 8,000 bytes.
     private static let longest = 7_900
 
-    /// One organization per line; empty for anywhere.
+    /// One feed per line; empty for all feeds.
     var payload: String {
-        guard case .organizations(let names) = self else { return "" }
+        guard case .feeds(let names) = self else { return "" }
         let text = names.sorted().joined(separator: "\n")
         return text.utf8.count <= Self.longest ? text : ""
     }
 
     init(payload: String) {
-        self = payload.isEmpty ? .anywhere : .organizations(Set(payload.split(separator: "\n").map(String.init)))
+        self = payload.isEmpty ? .allFeeds : .feeds(Set(payload.split(separator: "\n").map(String.init)))
     }
 }
 
@@ -107,8 +107,8 @@ private final class NotifierThread: Sendable {
 
     var notificationsSent: Int { state.withLock { $0.taken } }
 
-    func ring(_ organization: String) {
-        state.withLock { $0.ring(organization) }
+    func publish(_ feed: String) {
+        state.withLock { $0.publish(feed) }
         eventfd_write(wake, 1)
     }
 
@@ -121,12 +121,12 @@ private final class NotifierThread: Sendable {
         while !isClosed {
             do {
                 let connection = try listen()
-                // Announcements may have been missed while nobody was listening.
-                onNews(.anywhere)
+                // Notifications may have been missed while nobody was listening.
+                onNews(.allFeeds)
                 while !isClosed { try serve(connection) }
             } catch {
-                // The next round reconnects; until then readers look by themselves.
-                if !isClosed { onNews(.anywhere) }
+                // The next round reconnects; until then subscribers read without being notified.
+                if !isClosed { onNews(.allFeeds) }
                 pass(seconds: pollSeconds)
             }
         }
@@ -150,7 +150,7 @@ private final class NotifierThread: Sendable {
         for payload in try connection.notifications() { onNews(ChangeNotifier.News(payload: payload)) }
     }
 
-    /// Waits for the server, for an announcement of this process, or for the time to pass.
+    /// Waits for the server, for something that this process publishes, or for the time to pass.
     private func wait(for socket: Int32, seconds: Double?) {
         var descriptors = [
             pollfd(fd: wake, events: Int16(POLLIN), revents: 0), pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
@@ -160,8 +160,8 @@ private final class NotifierThread: Sendable {
         eventfd_read(wake, &count)
     }
 
-    /// Waits until the time is over or the notifier is closed; announcements of this process are still delivered to
-    /// it.
+    /// Waits until the time is over or the notifier is closed; what this process publishes still reaches its own
+    /// subscriber.
     private func pass(seconds: Double) {
         let end = now() + seconds
         while !isClosed, now() < end {

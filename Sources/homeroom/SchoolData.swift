@@ -41,8 +41,8 @@ struct SchoolData: Sendable {
             let database = try PostgreSQLDatabase(options)
             let notifier = ChangeNotifier(options) { news in
                 switch news {
-                case .organizations(let feeds): hub.publish(feeds)
-                case .anywhere: hub.publishEverything()
+                case .feeds(let feeds): hub.publish(feeds)
+                case .allFeeds: hub.publishEverything()
                 }
             }
             self.notifier = notifier
@@ -50,7 +50,7 @@ struct SchoolData: Sendable {
             place = "the PostgreSQL database"
             school = School(
                 database, writers: 2, storage: storage, elapsed: ServerClock.elapsed,
-                committed: { feeds in for feed in feeds { notifier.ring(feed) } })
+                committed: { feeds in for feed in feeds { notifier.publish(feed) } })
         } else {
             notifier = nil
             hold = use == .serving ? try folder.hold() : nil
