@@ -13,3 +13,11 @@ static inline int czlib_begin_deflate(z_stream *stream, int level, int wrapping)
 static inline int czlib_begin_inflate(z_stream *stream, int wrapping) {
     return inflateInit2(stream, wrapping);
 }
+
+/// Hands a stream all its bytes at once, and the room for what it makes of them.
+static inline void czlib_set_buffers(z_stream *stream, const Bytef *bytes, uInt count, Bytef *room, uInt size) {
+    stream->next_in = (Bytef *)bytes;
+    stream->avail_in = count;
+    stream->next_out = room;
+    stream->avail_out = size;
+}

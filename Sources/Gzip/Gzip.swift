@@ -19,10 +19,8 @@ package enum Gzip {
         defer { deflateEnd(&stream) }
         let result = [UInt8](unsafeUninitializedCapacity: room) { room, count in
             bytes.withUnsafeBufferPointer { bytes in
-                stream.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
-                stream.avail_in = UInt32(bytes.count)
-                stream.next_out = room.baseAddress
-                stream.avail_out = UInt32(room.count)
+                czlib_set_buffers(
+                    &stream, bytes.baseAddress, UInt32(bytes.count), room.baseAddress, UInt32(room.count))
                 let status = deflate(&stream, flush)
                 // What is flushed without an end is complete once there is room left.
                 let isComplete = flush == Z_FINISH ? status == Z_STREAM_END : status == Z_OK && stream.avail_out > 0
@@ -40,10 +38,8 @@ package enum Gzip {
         var status = Z_OK
         let result = [UInt8](unsafeUninitializedCapacity: room) { room, count in
             bytes.withUnsafeBufferPointer { bytes in
-                stream.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
-                stream.avail_in = UInt32(bytes.count)
-                stream.next_out = room.baseAddress
-                stream.avail_out = UInt32(room.count)
+                czlib_set_buffers(
+                    &stream, bytes.baseAddress, UInt32(bytes.count), room.baseAddress, UInt32(room.count))
                 status = inflate(&stream, Z_SYNC_FLUSH)
                 count = room.count - Int(stream.avail_out)
             }

@@ -49,19 +49,14 @@ package struct ZipWriter {
     /// Nil without memory for it.
     private static func deflate(_ contents: [UInt8]) -> [UInt8]? {
         var stream = z_stream()
-        let size = Int32(MemoryLayout<z_stream>.size)
-        guard deflateInit2_(&stream, 6, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK else {
-            return nil
-        }
+        guard czlib_begin_deflate(&stream, 6, czlib_raw) == Z_OK else { return nil }
         defer { deflateEnd(&stream) }
         let bound = Int(deflateBound(&stream, UInt(contents.count)))
         guard bound <= most else { return nil }
         let deflated = [UInt8](unsafeUninitializedCapacity: bound) { room, count in
             contents.withUnsafeBufferPointer { contents in
-                stream.next_in = UnsafeMutablePointer(mutating: contents.baseAddress)
-                stream.avail_in = UInt32(contents.count)
-                stream.next_out = room.baseAddress
-                stream.avail_out = UInt32(room.count)
+                czlib_set_buffers(
+                    &stream, contents.baseAddress, UInt32(contents.count), room.baseAddress, UInt32(room.count))
                 let isWhole = CZlib.deflate(&stream, Z_FINISH) == Z_STREAM_END
                 count = isWhole ? room.count - Int(stream.avail_out) : 0
             }
