@@ -122,6 +122,11 @@ import Testing
         #expect(file[header: "Lang"] == nil)
     }
 
-    @Test(arguments: ["", "msgstr \"a", "\"", "msgid", "msgstr[", "\"a\"\nmsgid \"b\"", "msgid \"a\\\"\nmsgstr \"\\\""])
-    func `what is no file of words is read without harm`(text: String) { _ = entries(text) }
+    @Test(arguments: [
+        ("", [[String]]()), ("\"", []), ("msgid", []), ("\"a\"\nmsgid \"b\"", []), ("msgstr \"a", [[""]]),
+        ("msgstr[", [[""]]), ("msgid \"a\\\"\nmsgstr \"\\\"", [[""]]),
+    ])
+    func `what is no file of words translates nothing`(text: String, texts: [[String]]) {
+        #expect(entries(text).map(\.texts) == texts)
+    }
 }
