@@ -19,7 +19,6 @@ enum AdminCommands {
             .init(name: "url", value: "URL", summary: "where people reach the school, for the link"),
         ]
     ) { options, terminal in
-        let data = try SchoolData(options)
         let account = options["account"] ?? ""
         let founding = Founding(
             Organization.Settings(
@@ -28,8 +27,7 @@ enum AdminCommands {
             administrator: Person.Draft(
                 name: Person.Name(given: options["given-name"] ?? account, family: options["family-name"] ?? "")),
             accountName: account)
-        let founded = try await data.school.found(founding)
-        await data.close()
+        let founded = try await options.withData { data in try await data.school.found(founding) }
         let url = options["url"] ?? "http://127.0.0.1:8080"
         terminal.print(
             """

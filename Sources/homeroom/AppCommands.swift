@@ -36,7 +36,7 @@ enum AppCommands {
         let app = options.operands[0]
         let tree =
             if let client = try PublisherClient(options) { try client.tree(of: app) } else {
-                try await visit(options) { school, actor in
+                try await options.withSchool { school, actor in
                     try school.read(as: actor) { try $0.contentTree(of: app) }
                 }
             }
@@ -56,7 +56,7 @@ enum AppCommands {
             if !plan.isEmpty { throw ExitStatus(status: 2) }
             return
         }
-        let plan = try await visit(options) { school, actor in try school.read(as: actor) { try $0.plan(tree) } }
+        let plan = try await options.withSchool { school, actor in try school.read(as: actor) { try $0.plan(tree) } }
         terminal.report(options, plan.words(isDone: false), plan.fields)
         if !plan.isEmpty { throw ExitStatus(status: 2) }
     }
@@ -81,7 +81,7 @@ enum AppCommands {
             let plan = try client.apply(tree, over: expected, retiringAllowed: allowed)
             return terminal.print(options.has("json") ? plan.json : plan.words(isDone: true))
         }
-        let plan = try await visit(options) { school, actor in
+        let plan = try await options.withSchool { school, actor in
             try await school.perform(.apply(tree, over: expected, retiringAllowed: allowed), as: actor)
         }
         terminal.report(options, plan.words(isDone: true), plan.fields)
@@ -98,21 +98,6 @@ enum AppCommands {
             }
             let count = error.findings.count
             throw Failure("\(count) \(count == 1 ? "finding" : "findings") in \(file). Nothing was changed.")
-        }
-    }
-
-    static func visit<Result>(
-        _ options: Options, _ body: (School, Actor) async throws -> Result
-    ) async throws -> Result {
-        let data = try SchoolData(options)
-        do {
-            let actor = Actor.school(try Command.organization(options, in: data.school))
-            let result = try await body(data.school, actor)
-            await data.close()
-            return result
-        } catch {
-            await data.close()
-            throw error
         }
     }
 }

@@ -74,18 +74,12 @@ enum CallCommand {
         guard options["data"] != nil || options["database"] != nil else {
             throw UsageError("'call' needs --data DIR, or --server URL with --account NAME")
         }
-        let data = try SchoolData(options)
-        do {
-            let school = Actor.school(try Command.organization(options, in: data.school))
+        return try await options.withData { data in
+            let school = Actor.school(try options.organization(in: data.school))
             let log = ServerLog { FileHandle.standardError.write(Data("\($0)\n".utf8)) }
             let dispatcher = Dispatcher(data.school, hub: data.hub, log: log)
             let response = await dispatcher.answer(try question.request(dispatcher.router), as: school)
-            let answer = try CallAnswer(response)
-            await data.close()
-            return answer
-        } catch {
-            await data.close()
-            throw error
+            return try CallAnswer(response)
         }
     }
 }

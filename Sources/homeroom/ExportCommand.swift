@@ -17,35 +17,29 @@ extension Command {
         guard options.has("force") || !PrivateFile.exists(file) else {
             throw Failure("There is already something at \(file). Name another file, or add --force.")
         }
-        let data = try SchoolData(options)
-        do {
-            let actor = Actor.school(try organization(options, in: data.school))
-            let (roster, archive) = try await data.school.exportRoster(as: actor)
-            await data.close()
-            // Complete or not at all, and only for its owner.
-            let draft = file + ".new"
-            try PrivateFile.remove(draft)
-            try PrivateFile.create(draft)
-            guard let handle = FileHandle(forWritingAtPath: draft) else { throw Failure("Cannot write \(draft).") }
-            try handle.write(contentsOf: Data(archive))
-            try handle.synchronize()
-            try handle.close()
-            try PrivateFile.move(draft, to: file)
-            for finding in RosterReader().read((file as NSString).lastPathComponent, archive).findings {
-                terminal.printError(finding.description)
-            }
-            terminal.report(
-                options,
-                "Wrote \(roster.people.count) people, \(roster.courses.count) courses and \(roster.classes.count) classes "
-                    + "to \(file).",
-                [
-                    "file": .text(file), "people": .number(roster.people.count),
-                    "courses": .number(roster.courses.count),
-                    "classes": .number(roster.classes.count), "enrolments": .number(roster.enrolments.count),
-                ])
-        } catch {
-            await data.close()
-            throw error
+        let (roster, archive) = try await options.withSchool { school, actor in
+            try await school.exportRoster(as: actor)
         }
+        // Complete or not at all, and only for its owner.
+        let draft = file + ".new"
+        try PrivateFile.remove(draft)
+        try PrivateFile.create(draft)
+        guard let handle = FileHandle(forWritingAtPath: draft) else { throw Failure("Cannot write \(draft).") }
+        try handle.write(contentsOf: Data(archive))
+        try handle.synchronize()
+        try handle.close()
+        try PrivateFile.move(draft, to: file)
+        for finding in RosterReader().read((file as NSString).lastPathComponent, archive).findings {
+            terminal.printError(finding.description)
+        }
+        terminal.report(
+            options,
+            "Wrote \(roster.people.count) people, \(roster.courses.count) courses and \(roster.classes.count) classes "
+                + "to \(file).",
+            [
+                "file": .text(file), "people": .number(roster.people.count),
+                "courses": .number(roster.courses.count),
+                "classes": .number(roster.classes.count), "enrolments": .number(roster.enrolments.count),
+            ])
     }
 }

@@ -85,20 +85,15 @@ extension Command {
     }
 
     static func withTarget(_ options: Options, _ body: (ImportTarget) async throws -> Void) async throws {
-        var choices = ImportChoices(
+        let choices = ImportChoices(
             links: try options.links(), leavingAllowed: try options.leavingAllowed(),
             outAllowed: try options.count("out-allowed"), isOtherSystemAllowed: options.has("other-system"))
-        let data = try SchoolData(options)
-        do {
-            let actor = Actor.school(try organization(options, in: data.school))
+        try await options.withSchool { school, actor in
+            var choices = choices
             if let name = options["location"] {
-                choices.location = try location(named: name, of: data.school, as: actor)
+                choices.location = try location(named: name, of: school, as: actor)
             }
-            try await body(ImportTarget(school: data.school, actor: actor, choices: choices))
-            await data.close()
-        } catch {
-            await data.close()
-            throw error
+            try await body(ImportTarget(school: school, actor: actor, choices: choices))
         }
     }
 
@@ -117,22 +112,17 @@ extension Command {
         guard options.operands.isEmpty, !options.has("apply") else {
             throw UsageError("'import --undo' takes neither files nor --apply")
         }
-        let data = try SchoolData(options)
-        do {
-            let actor = Actor.school(try organization(options, in: data.school))
-            if options.has("plan") {
-                let plan = try data.school.read(as: actor) { try $0.planUndo() }
-                await data.close()
-                guard let plan else { throw Failure("There is no import to undo.") }
-                return terminal.report(options, plan.words, plan.fields)
+        guard !options.has("plan") else {
+            let plan = try await options.withSchool { school, actor in
+                try school.read(as: actor) { try $0.planUndo() }
             }
-            let undo = try await data.school.undoImport(hidingWork: options.has("hide-work"), as: actor)
-            await data.close()
-            terminal.report(options, undo.words(of: "the import of"), undo.fields)
-        } catch {
-            await data.close()
-            throw error
+            guard let plan else { throw Failure("There is no import to undo.") }
+            return terminal.report(options, plan.words, plan.fields)
         }
+        let undo = try await options.withSchool { school, actor in
+            try await school.undoImport(hidingWork: options.has("hide-work"), as: actor)
+        }
+        terminal.report(options, undo.words(of: "the import of"), undo.fields)
     }
 
     private static func contents(of path: String) throws -> RosterFile {
@@ -140,24 +130,6 @@ extension Command {
             throw Failure("\(path) cannot be read. Check its name and its permissions.")
         }
         return ((path as NSString).lastPathComponent, Array(data))
-    }
-
-    static func organization(_ options: Options, in school: School) throws -> Organization.ID {
-        let all = try school.organizationIDs()
-        if let wanted = options["organization"] {
-            guard let id = Organization.ID(wanted), all.contains(id) else {
-                throw Failure("There is no school \(wanted) in the data.")
-            }
-            return id
-        }
-        guard let only = all.first, all.count == 1 else {
-            throw Failure(
-                all.isEmpty
-                    ? "There is no school in the data yet. Found one with 'homeroom admin create'."
-                    : "The data holds several schools. Name one with --organization: "
-                        + all.map(\.description).joined(separator: ", ") + ".")
-        }
-        return only
     }
 }
 

@@ -21,7 +21,7 @@ enum KeyCommands {
     }
 
     private static func list(_ options: Options, _ terminal: Terminal) async throws {
-        let keys = try await AppCommands.visit(options) { school, actor in
+        let keys = try await options.withSchool { school, actor in
             try school.read(as: actor) { try $0.publisherKeys() }
         }
         let lines = keys.map { key in
@@ -45,7 +45,7 @@ enum KeyCommands {
         let draft = PublisherKey.Draft(
             name: name, issuer: issuer, pem: String(decoding: data.prefix(8193), as: UTF8.self),
             apps: apps.split(separator: ",").map(String.init))
-        let key = try await AppCommands.visit(options) { school, actor in
+        let key = try await options.withSchool { school, actor in
             try await school.perform(.add(draft), as: actor)
         }
         terminal.report(
@@ -60,7 +60,7 @@ enum KeyCommands {
         else {
             throw Failure("This is not a key ID. 'homeroom apps keys' lists all keys.")
         }
-        try await AppCommands.visit(options) { school, actor in
+        try await options.withSchool { school, actor in
             try await school.perform(.revokePublisherKey(id), as: actor)
         }
         terminal.report(options, "Revoked. What was published stays.", ["id": .text(id.description)])

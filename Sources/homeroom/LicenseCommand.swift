@@ -22,7 +22,7 @@ enum LicenseCommand {
     ) { options, terminal in
         let app = options.operands[0]
         let seats = try options["seats"].map(seats)
-        try await SettingCommands.visit(options) { school, actor in
+        try await options.withSchool { school, actor in
             if let seats {
                 let location = try school.read(as: actor) { try $0.locationID(named: options["location"]) }
                 _ = try await school.perform(.setSeats(seats, of: app, at: location), as: actor)

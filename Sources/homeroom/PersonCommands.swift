@@ -19,21 +19,16 @@ enum PersonCommands {
             .init(name: "url", value: "URL", summary: "where people reach the school, for the link"),
         ]
     ) { options, terminal in
-        let data = try SchoolData(options)
-        do {
+        let opened = try await options.withData { data in
             let record = try person(options["account"] ?? "", in: data.school)
-            let (person, new) = (record.person, NewSession(.link, label: "Link"))
-            let opened = try await data.school.perform(.giveLink(new, to: person), as: .school(record.organization))
-            await data.close()
-            terminal.print(
-                """
-                This link lets them in once, within three days. Once it is used, the old password works no more:
-                \(options["url"] ?? "http://127.0.0.1:8080")/#link=\(opened.token.text)
-                """)
-        } catch {
-            await data.close()
-            throw error
+            let new = NewSession(.link, label: "Link")
+            return try await data.school.perform(.giveLink(new, to: record.person), as: .school(record.organization))
         }
+        terminal.print(
+            """
+            This link lets them in once, within three days. Once it is used, the old password works no more:
+            \(options["url"] ?? "http://127.0.0.1:8080")/#link=\(opened.token.text)
+            """)
     }
 
     static let secondFactor = Command(
@@ -44,23 +39,19 @@ enum PersonCommands {
             .flag("remove", "take them away: the password alone is enough again"), .json,
         ]
     ) { options, terminal in
-        let data = try SchoolData(options)
-        do {
+        let (id, count, isRemoved) = try await options.withData { data in
             let record = try person(options["account"] ?? "", in: data.school)
             let (school, id) = (Actor.school(record.organization), record.person)
             let count = try data.school.read(as: school) { try $0.factors(of: id).factors.count }
             let isRemoved = options.has("remove") && count > 0
             if isRemoved { try await data.school.perform(.takeFactors(of: id), as: school) }
-            await data.close()
-            let words = "\(count) second factor\(count == 1 ? "" : "s")"
-            terminal.report(
-                options,
-                isRemoved ? "Took away \(words). The password alone is enough again." : "They have \(words).",
-                ["person": .text(id.description), "factors": .number(count)])
-        } catch {
-            await data.close()
-            throw error
+            return (id, count, isRemoved)
         }
+        let words = "\(count) second factor\(count == 1 ? "" : "s")"
+        terminal.report(
+            options,
+            isRemoved ? "Took away \(words). The password alone is enough again." : "They have \(words).",
+            ["person": .text(id.description), "factors": .number(count)])
     }
 
     static let export = Command(
@@ -154,15 +145,10 @@ enum PersonCommands {
 
     /// Deletes the person and then rewrites the file, so that no deleted byte stays in it.
     private static func delete(_ record: PersonRecord, _ options: Options) async throws {
-        let data = try SchoolData(options)
-        let person = record.person
-        do {
-            try await data.school.perform(.delete(person), as: .school(record.organization))
-        } catch {
-            await data.close()
-            throw error
+        let database = try await options.withData { data in
+            try await data.school.perform(.delete(record.person), as: .school(record.organization))
+            return data.school.database
         }
-        await data.close()
-        if let file = data.school.database as? SQLiteDatabase { try file.compact() }
+        if let file = database as? SQLiteDatabase { try file.compact() }
     }
 }

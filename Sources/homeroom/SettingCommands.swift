@@ -19,7 +19,7 @@ enum SettingCommands {
         options: place + [.json], operands: 1...1
     ) { options, terminal in
         let app = options.operands[0]
-        try await visit(options) { school, actor in
+        try await options.withSchool { school, actor in
             guard case .schoolClass(let id) = try school.read(as: actor, { try $0.place(options) }) else {
                 let all = try school.read(as: actor) { try $0.settings(of: app) }
                 let lines = all.isEmpty ? ["Nothing is set for \(app)."] : all.map(\.words)
@@ -42,7 +42,7 @@ enum SettingCommands {
     ) { options, terminal in
         let app = options.operands[0]
         let changes = try options.operands.dropFirst().map(change)
-        try await visit(options) { school, actor in
+        try await options.withSchool { school, actor in
             let place = try school.read(as: actor) { try $0.place(options) }
             let values = try await school.perform(
                 .configure(app, at: place, changing: Dictionary(changes) { $1 }), as: actor)
@@ -65,17 +65,6 @@ enum SettingCommands {
             throw UsageError("'\(text)' holds null, which apps cannot read; leave it out")
         }
         return (parts[0], value)
-    }
-
-    static func visit(_ options: Options, _ body: (School, Actor) async throws -> Void) async throws {
-        let data = try SchoolData(options)
-        do {
-            try await body(data.school, .school(try Command.organization(options, in: data.school)))
-            await data.close()
-        } catch {
-            await data.close()
-            throw error
-        }
     }
 }
 

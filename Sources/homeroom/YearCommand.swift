@@ -26,14 +26,8 @@ enum YearCommand {
             throw UsageError("'admin year' takes --plan, --apply or --undo")
         }
         let choices = try choices(options)
-        let data = try SchoolData(options)
-        do {
-            let actor = Actor.school(try Command.organization(options, in: data.school))
-            try await act(options, choices, data.school, actor, terminal)
-            await data.close()
-        } catch {
-            await data.close()
-            throw error
+        try await options.withSchool { school, actor in
+            try await act(options, choices, school, actor, terminal)
         }
     }
 
