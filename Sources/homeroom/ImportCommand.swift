@@ -1,6 +1,7 @@
 import Foundation
 import Rosters
 import School
+import SchoolServer
 
 /// A roster file with its name.
 typealias RosterFile = (name: String, bytes: [UInt8])
@@ -67,7 +68,9 @@ extension Command {
             terminal.printErrors(of: plan.notes, isWhole: options.has("all-findings")) {
                 ($0.description.naming($0.name, $0.value), $0.code.rawValue)
             }
-            terminal.report(options, plan.words(isDone: options.has("apply")), plan.fields())
+            terminal.report(
+                options, plan.words(isDone: options.has("apply")),
+                json: ImportAnswer(plan, findings: reading.findings))
         }
     }
 
@@ -117,12 +120,12 @@ extension Command {
                 try school.read(as: actor) { try $0.planUndo() }
             }
             guard let plan else { throw Failure("There is no import to undo.") }
-            return terminal.report(options, plan.words, plan.fields)
+            return terminal.report(options, plan.words, json: plan)
         }
         let undo = try await options.withSchool { school, actor in
             try await school.undoImport(hidingWork: options.has("hide-work"), as: actor)
         }
-        terminal.report(options, undo.words(of: "the import of"), undo.fields)
+        terminal.report(options, undo.words(of: "the import of"), json: undo)
     }
 
     private static func contents(of path: String) throws -> RosterFile {
@@ -240,87 +243,6 @@ extension ImportPlan {
         }
         return lines.joined(separator: "\n")
     }
-
-    func fields(named: Bool = true) -> [String: Reported] {
-        var fields: [String: Reported] = [
-            "source": .text(source), "joins": .number(joins), "leaves": .number(leaves), "moved": .number(moved),
-            "accounts": .number(accounts), "roles": .number(roles), "returning": .number(returning),
-            "linked": .number(linked), "known": .number(known), "unnamedClasses": .number(unnamedClasses),
-            "untaughtClasses": .number(untaught.count),
-            "outs": .number(outs), "isBraked": .number(isBraked ? 1 : 0), "isEmpty": .number(isEmpty ? 1 : 0),
-        ]
-        for (name, counts) in [
-            ("locations", locations), ("courses", courses), ("classes", classes), ("people", people),
-        ] {
-            fields["\(name)Added"] = .number(counts.added)
-            fields["\(name)Changed"] = .number(counts.changed)
-            fields["\(name)Unchanged"] = .number(counts.unchanged)
-            fields["\(name)KeptByHand"] = .number(counts.keptByHand)
-        }
-        fields["notes"] = .list(
-            notes.map {
-                [
-                    "code": .text($0.code.rawValue), "file": .text($0.file), "row": .number($0.row),
-                    "column": .text($0.column),
-                ]
-            })
-        return named ? fields.merging(fieldsOfPeople) { $1 } : fields
-    }
-
-    /// The people it concerns, by name.
-    private var fieldsOfPeople: [String: Reported] {
-        var fields: [String: Reported] = [:]
-        fields["newcomers"] = .list(
-            newcomers.map {
-                [
-                    "name": .text($0.name), "isStaff": .number($0.isStaff ? 1 : 0),
-                    "classes": .text($0.classes.joined(separator: ", ")), "account": .text($0.account ?? ""),
-                ]
-            })
-        fields["movers"] = .list(
-            movers.map {
-                [
-                    "person": .text($0.person.description), "name": .text($0.name),
-                    "from": .text($0.from.joined(separator: ", ")), "to": .text($0.to.joined(separator: ", ")),
-                    "openHandouts": .number($0.openHandouts),
-                ]
-            })
-        fields["untaught"] = .list(untaught.map { ["class": .text($0)] })
-        fields["kept"] = .list(
-            kept.map {
-                [
-                    "reason": .text($0.reason.rawValue), "name": .text($0.name),
-                    "fields": .text($0.fields.joined(separator: " ")),
-                ]
-            })
-        fields["leftOut"] = .list(leftOut.map { ["name": .text($0.name), "code": .text($0.code.rawValue)] })
-        for (field, alike) in [("proposed", proposed), ("joined", joined)] {
-            fields[field] = .list(
-                alike.map {
-                    [
-                        "name": .text($0.name), "person": .text($0.person.description), "known": .text($0.known),
-                        "link": .text($0.link.rawValue),
-                    ]
-                })
-        }
-        fields["changes"] = .list(
-            changes.map {
-                [
-                    "person": .text($0.person.description), "name": .text($0.name),
-                    "account": .text($0.account ?? ""), "fields": .text($0.fields.joined(separator: " ")),
-                    "differences": .text($0.differenceWords),
-                ]
-            })
-        fields["leaving"] = .list(
-            leaving.map {
-                [
-                    "person": .text($0.person.description), "name": .text($0.name),
-                    "account": .text($0.account ?? ""), "grade": .text($0.grade ?? ""),
-                    "classes": .text($0.classes.joined(separator: ", ")), "openHandouts": .number($0.openHandouts),
-                ]
-            })
-        return fields
-    }
 }
 
 extension String {
@@ -400,16 +322,6 @@ extension UndoPlan {
         if stays > 0 { lines.append("\(stays) stay as they are, because somebody has changed or used them since:") }
         return (lines + staying.map { "  \($0.thing.rawValue): \($0.name)" }).joined(separator: "\n")
     }
-
-    fileprivate var fields: [String: Reported] {
-        [
-            "at": .text(done.at.ISO8601Format()), "source": .text(done.source), "people": .number(people),
-            "classes": .number(classes), "courses": .number(courses), "locations": .number(locations),
-            "accounts": .number(accounts), "leaves": .number(leaves), "back": .number(back), "stays": .number(stays),
-            "begun": .number(begun),
-            "removed": .list(removed.map { ["name": .text($0)] }),
-        ]
-    }
 }
 
 extension ImportUndo {
@@ -429,16 +341,5 @@ extension ImportUndo {
         guard !left.isEmpty else { return [] }
         return ["\(left.count) stay as they are, because somebody has changed or used them since:"]
             + left.map { "  \($0.thing.rawValue): \($0.name)" }
-    }
-
-    var fields: [String: Reported] {
-        [
-            "source": .text(source), "at": .text(at.ISO8601Format()), "people": .number(people),
-            "classes": .number(classes), "courses": .number(courses), "locations": .number(locations),
-            "accounts": .number(accounts), "restored": .number(restored), "joins": .number(joins),
-            "leaves": .number(leaves), "restoredPeople": .number(again[.person] ?? 0),
-            "restoredAccounts": .number(again[.account] ?? 0), "restoredClasses": .number(again[.schoolClass] ?? 0),
-            "left": .list(left.map { ["thing": .text($0.thing.rawValue), "name": .text($0.name)] }),
-        ]
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Rosters
 import School
+import SchoolServer
 
 // Prints no names: its output goes to logs, and its report to the sender of the files.
 extension Command {
@@ -45,7 +46,8 @@ private struct InboxVisit {
             let notes = plan.notes.map(\.description)
             for note in notes { terminal.printError(note) }
             if isApplied { try end(plan.figures(isDone: true), notes, isRefused: false) }
-            terminal.report(options, plan.figures(isDone: isApplied), plan.fields(named: false))
+            terminal.report(
+                options, plan.figures(isDone: isApplied), json: ImportFigures(plan, findings: reading.findings))
         } catch {
             // A problem of the school, or a change in the meantime, may be gone next time: the files stay taken.
             if isApplied, error.isOfTheFiles { try end(Failure(error).message, [], isRefused: true) }

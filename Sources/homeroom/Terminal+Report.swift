@@ -31,9 +31,14 @@ enum Reported: Sendable {
 extension Terminal {
     /// A command's result, as text or as JSON.
     func report(_ options: Options, _ words: String, _ fields: [String: Reported]) {
+        report(options, words, json: Reported.object(fields))
+    }
+
+    /// The same with a value that the server answers with: the JSON is that of the answer.
+    func report(_ options: Options, _ words: String, json value: some JSONWritable) {
         guard options.has("json") else { return print(words) }
         var json = JSONWriter()
-        json.value(Reported.object(fields))
+        json.value(value)
         print(String(decoding: json.finish(), as: UTF8.self))
     }
 }

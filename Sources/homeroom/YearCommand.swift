@@ -1,5 +1,6 @@
 import Foundation
 import School
+import SchoolServer
 
 /// Ending a school year, on the machine that runs the school.
 enum YearCommand {
@@ -36,12 +37,12 @@ enum YearCommand {
     ) async throws {
         if options.has("undo") {
             let undo = try await school.undoYear(as: actor)
-            return terminal.report(options, undo.yearWords, undo.fields)
+            return terminal.report(options, undo.yearWords, json: YearUndo(undo))
         }
         let plan =
             options.has("apply")
             ? try await school.endYear(choices, as: actor) : try school.read(as: actor) { try $0.planYear(choices) }
-        terminal.report(options, plan.words(isDone: options.has("apply")), plan.fields)
+        terminal.report(options, plan.words(isDone: options.has("apply")), json: plan)
     }
 
     private static func choices(_ options: Options) throws -> YearChoices {
@@ -114,41 +115,6 @@ extension YearPlan {
     private static func some<Entry>(_ entries: [Entry], _ line: (Entry) -> String) -> [String] {
         entries.prefix(100).map { "    \(line($0))" }
             + (entries.count > 100 ? ["    and \(entries.count - 100) more; all of them with --json"] : [])
-    }
-
-    fileprivate var fields: [String: Reported] {
-        var fields: [String: Reported] = [
-            "isEmpty": .number(isEmpty ? 1 : 0), "isBraked": .number(isBraked ? 1 : 0),
-            "students": .number(students),
-            "moving": .list(
-                moving.map {
-                    [
-                        "person": .text($0.person.description), "name": .text($0.name), "from": .text($0.from),
-                        "to": .text($0.to),
-                    ]
-                }),
-            "leaving": .list(
-                leaving.map {
-                    ["person": .text($0.person.description), "name": .text($0.name), "grade": .text($0.grade)]
-                }),
-            "ending": .list(
-                ending.map {
-                    [
-                        "class": .text($0.schoolClass.description), "name": .text($0.name),
-                        "students": .number($0.students), "posted": .number($0.posted),
-                    ]
-                }),
-            "left": .list(
-                left.map {
-                    [
-                        "thing": .text($0.thing.rawValue), "id": .text($0.id), "name": .text($0.name),
-                        "grade": .text($0.grade ?? ""), "reason": .text($0.reason.rawValue),
-                    ]
-                }),
-        ]
-        if let lastGrade { fields["lastGrade"] = .number(lastGrade) }
-        if let justEnded { fields["justEnded"] = .text(justEnded.ISO8601Format()) }
-        return fields
     }
 }
 

@@ -24,7 +24,7 @@ enum ImportOperations {
             let reading = try await call.roster()
             let choices = try call.importChoices()
             let plan = try call.read { try $0.plan(reading, choices) }
-            return call.json(ImportAnswer(plan: plan, findings: reading.findings))
+            return call.json(ImportAnswer(plan, findings: reading.findings))
         },
         Operation(
             .post, "/v1/imports", "applyImport", .administrators,
@@ -48,7 +48,7 @@ enum ImportOperations {
                 throw SchoolError.fileRefused
             }
             let plan = try await call.school.carryOut(reading, try call.importChoices(), as: try call.actor)
-            return call.json(ImportAnswer(plan: plan, findings: reading.findings))
+            return call.json(ImportAnswer(plan, findings: reading.findings))
         },
         Operation(
             .get, "/v1/imports/undo", "planImportUndo", .administrators,

@@ -31,11 +31,19 @@ extension ImportJob: Shaped {
         .optional("reason", .string(limit: 64), "Why it failed.") { $0.outcome?.reason })
 }
 
-struct ImportAnswer: Shaped {
-    var plan: ImportPlan
-    var findings: [RosterFinding]
+/// What an import would do or has done, and what was found in its files.
+package struct ImportAnswer: Shaped {
+    fileprivate var plan: ImportPlan
+    fileprivate var findings: [RosterFinding]
 
-    static let shape = AnswerShape<ImportAnswer>(
+    package init(_ plan: ImportPlan, findings: [RosterFinding]) {
+        self.plan = plan
+        self.findings = findings
+    }
+
+    package static let shape = AnswerShape<ImportAnswer>(figures + people + remarks)
+
+    fileprivate static let figures: [AnswerShape<ImportAnswer>.Field] = [
         .required("source", .string(limit: 64)) { $0.plan.source },
         .required("isEmpty", .boolean, "Whether the import would change nothing.") { $0.plan.isEmpty },
         .required(
@@ -58,6 +66,9 @@ struct ImportAnswer: Shaped {
         .required("linked", ImportOperations.count, "How many rows are matched with things that are there already.") {
             $0.plan.linked
         },
+    ]
+
+    private static let people: [AnswerShape<ImportAnswer>.Field] = [
         .required("newcomers", ImportOperations.list(ImportPlan.Newcomer.self), "The first hundred.") {
             $0.plan.newcomers
         },
@@ -85,10 +96,35 @@ struct ImportAnswer: Shaped {
         ) {
             $0.plan.joined
         },
+    ]
+
+    fileprivate static let remarks: [AnswerShape<ImportAnswer>.Field] = [
         .required("notes", ImportOperations.list(ImportNote.self)) { $0.plan.notes },
         .required("findings", ImportOperations.list(RosterFinding.self), "What is wrong in the files themselves.") {
             $0.findings
-        })
+        },
+    ]
+}
+
+/// The same without anybody's name, for logs.
+package struct ImportFigures: Shaped {
+    private var answer: ImportAnswer
+
+    package init(_ plan: ImportPlan, findings: [RosterFinding]) {
+        var (plan, findings) = (plan, findings)
+        for index in plan.notes.indices {
+            plan.notes[index].name = ""
+            plan.notes[index].value = ""
+        }
+        for index in findings.indices {
+            findings[index].about.name = ""
+            findings[index].about.value = ""
+        }
+        answer = ImportAnswer(plan, findings: findings)
+    }
+
+    package static let shape = AnswerShape<ImportFigures>(
+        AnswerShape<ImportAnswer>(ImportAnswer.figures + ImportAnswer.remarks).fields { $0.answer })
 }
 
 extension ImportPlan.Counts: Shaped {

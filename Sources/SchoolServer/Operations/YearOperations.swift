@@ -31,7 +31,7 @@ enum YearOperations {
             "Undoes the end of the school year, except for what was changed since.",
             answer: .json(.reference("SchoolYearUndo"))
         ) { call in
-            call.json(YearUndo(undo: try await call.school.undoYear(as: try call.actor)))
+            call.json(YearUndo(try await call.school.undoYear(as: try call.actor)))
         },
     ]
 
@@ -121,10 +121,12 @@ extension YearPlan.Left: Shaped {
 }
 
 /// The result of undoing the end of a year, which is a part of that of undoing an import.
-private struct YearUndo: Shaped {
-    var undo: ImportUndo
+package struct YearUndo: Shaped {
+    private var undo: ImportUndo
 
-    static let shape = AnswerShape<YearUndo>(
+    package init(_ undo: ImportUndo) { self.undo = undo }
+
+    package static let shape = AnswerShape<YearUndo>(
         .required("at", .date, "When the year was ended.") { $0.undo.at },
         .required("people", .count, "How many people have their former grade again.") { $0.undo.again[.person] ?? 0 },
         .required("accounts", .count, "Who can sign in again.") { $0.undo.again[.account] ?? 0 },
