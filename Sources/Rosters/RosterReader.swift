@@ -63,6 +63,9 @@ package struct RosterReading: Sendable {
     package var findings: [RosterFinding]
     /// The code by which the manifest of OneRoster files names the system that they come from.
     package var system: String?
+
+    /// Whether nothing of one of the files was read, so that people in it only seem to be gone.
+    package var isRefused: Bool { findings.contains { $0.severity == .fileRefused } }
 }
 
 extension RosterBuilder {

@@ -62,7 +62,7 @@ extension Command {
         terminal.printErrors(of: reading.findings, isWhole: options.has("all-findings")) {
             ($0.description.naming($0.about.name, $0.about.value), $0.code.rawValue)
         }
-        try reading.requireWhole(isApplied: options.has("apply"))
+        try reading.requireRoster()
         try await withTarget(options) { target in
             let plan = try await target.importRoster(reading, isApplied: options.has("apply"))
             terminal.printErrors(of: plan.notes, isWhole: options.has("all-findings")) {
@@ -158,11 +158,8 @@ extension Options {
 }
 
 extension RosterReading {
-    func requireWhole(isApplied: Bool) throws(Failure) {
+    func requireRoster() throws(Failure) {
         guard format != nil else { throw Failure("No roster was found in these files. Nothing was changed.") }
-        guard !isApplied || !findings.contains(where: { $0.severity == .fileRefused }) else {
-            throw Failure("A file was refused, and nothing was changed. Correct it, and import again.")
-        }
     }
 }
 

@@ -41,7 +41,7 @@ private struct InboxVisit {
     func importRoster(isApplied: Bool, _ options: Options) async throws {
         for finding in findings { terminal.printError(finding) }
         do {
-            try reading.requireWhole(isApplied: isApplied)
+            try reading.requireRoster()
             let plan = try await target.importRoster(reading, isApplied: isApplied)
             let notes = plan.notes.map(\.description)
             for note in notes { terminal.printError(note) }

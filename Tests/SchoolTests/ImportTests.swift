@@ -64,7 +64,7 @@ struct Files {
 extension FoundedSchool {
     @discardableResult
     func bring(_ files: Files, _ choices: ImportChoices = ImportChoices()) async throws -> ImportPlan {
-        try await school.carryOut(files.reading, choices, as: administrator)
+        try await school.carryOut(unchecked: files.reading, choices, as: administrator)
     }
 
     func plan(_ files: Files, _ choices: ImportChoices = ImportChoices()) throws -> ImportPlan {
@@ -103,6 +103,19 @@ extension FoundedSchool {
             try $0.audit(AuditSearch(subject: .organization)).items.filter { $0.action == "rosterImported" }
         }
         #expect(log.map(\.detail) == ["appleSchoolManager added 21 changed 0 left 0"])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `nothing is imported where a file was refused`(engine: Engine) async throws {
+        let office = try await FoundedSchool(engine)
+        var files = Files()
+        files.rosters = []
+        let reading = files.reading
+        #expect(reading.isRefused)
+        #expect(try office.read { try $0.plan(reading) }.people.added == 21)
+        let why = await reason { _ = try await office.school.carryOut(reading, as: office.administrator) }
+        #expect(why == "file_refused")
+        #expect(try office.people("example").isEmpty)
     }
 
     @Test(arguments: Engine.allCases)

@@ -18,8 +18,6 @@ struct ImportPlanView {
     /// Lists are as long as somebody reads; the figures count all.
     private static let shown = 100
 
-    private var isRefused: Bool { reading.findings.contains { $0.severity == .fileRefused } }
-
     @HTMLBuilder var view: HTML {
         if let plan {
             figures(plan)
@@ -50,7 +48,7 @@ struct ImportPlanView {
     private func figures(_ plan: ImportPlan) -> HTML {
         section(.class("card"), .id("figures")) {
             if plan.isEmpty {
-                p { words(isRefused || plan.leavesOut ? .nothingTaken : .nothingChanges) }
+                p { words(reading.isRefused || plan.leavesOut ? .nothingTaken : .nothingChanges) }
             } else {
                 dl(.class("facts")) {
                     counts(.people, plan.people)
@@ -339,7 +337,7 @@ struct ImportPlanView {
             input(.type("hidden"), .name("files"), .value(ImportPage.names(files)))
             if !choices.links.isEmpty { input(.type("hidden"), .name("link"), .value(ImportPage.link(choices))) }
             if let location = choices.location { input(.type("hidden"), .name("at"), .value("\(location)")) }
-            if isRefused {
+            if reading.isRefused {
                 p(.class("problem")) {
                     Icon.warning.view
                     span { words(.refused) }
@@ -352,7 +350,7 @@ struct ImportPlanView {
                 if plan.isOutBraked { yes("out", plan.outs, .manyOut(plan.outs, plan.knownPlaces, plan.leavingShare)) }
             }
             div(.class("actions")) {
-                if !isRefused, !plan.isEmpty {
+                if !reading.isRefused, !plan.isEmpty {
                     button(.type("submit"), .class("primary")) { words(.applyIt) }
                 }
                 a(.class("button quiet"), .href("/manager/import")) { words(.chooseOthers) }

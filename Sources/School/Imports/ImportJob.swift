@@ -278,6 +278,6 @@ extension SchoolError {
         "import_interrupted",
         "This was interrupted several times. If it was an import, nothing was changed. If it was an undo, part of it was done and stays done.",
         remedy: "Start it again. If it is interrupted again, use homeroom import on the server.")
-    package static let fileRefused = conflict(
+    static let fileRefused = conflict(
         "file_refused", "A file was refused, and nothing was changed.", remedy: "Correct it, and import again.")
 }

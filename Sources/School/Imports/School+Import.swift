@@ -5,7 +5,7 @@ import SQL
 extension School {
     /// Changes the school to match the files, in one step for all readers.
     ///
-    /// - Throws: a conflict when more people would leave than may; nothing is changed then.
+    /// - Throws: a conflict when a file was refused, or more people would leave than may; nothing is changed then.
     package func carryOut(
         _ reading: RosterReading, _ choices: ImportChoices = ImportChoices(), as actor: Actor
     ) async throws -> ImportPlan {
@@ -16,6 +16,15 @@ extension School {
     func carryOut(
         _ reading: RosterReading, _ choices: ImportChoices, as actor: Actor, job: ImportJob?,
         _ progress: ImportProgress?
+    ) async throws -> ImportPlan {
+        guard !reading.isRefused else { throw SchoolError.fileRefused }
+        return try await carryOut(unchecked: reading, choices, as: actor, job: job, progress)
+    }
+
+    /// The same even if a file was refused, for tests: what is missing in files removes nobody anyway.
+    func carryOut(
+        unchecked reading: RosterReading, _ choices: ImportChoices, as actor: Actor, job: ImportJob? = nil,
+        _ progress: ImportProgress? = nil
     ) async throws -> ImportPlan {
         // Planning takes seconds, in which others write. Whoever posts to a class or changes its members locks it, so
         // the import has to lock every class that it touches, and a plan made before says which these are.

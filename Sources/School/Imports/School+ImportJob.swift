@@ -86,7 +86,6 @@ extension School {
         _ job: ImportJob, _ progress: ImportProgress, as actor: Actor
     ) async throws -> ImportPlan {
         let reading = try await roster(in: job.request.files, as: actor)
-        guard !reading.findings.contains(where: { $0.severity == .fileRefused }) else { throw SchoolError.fileRefused }
         var attempts = 0
         while true {
             do {
