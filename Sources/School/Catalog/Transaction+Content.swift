@@ -47,9 +47,7 @@ extension Transaction {
             throw SchoolError.conflict(
                 "too_much_retired",
                 "\(plan.retiredAssigned) of \(plan.assigned) contexts that are assigned would be retired.",
-                remedy:
-                    "If the tree is complete, allow it: --retiring-allowed \(plan.retiredAssigned), or retiringAllowed in the request."
-            )
+                remedy: "If the tree is complete, say how many may be retired.", count: plan.retiredAssigned)
         }
         try carryOut(plan, tree, as: speaker, detail)
         return plan

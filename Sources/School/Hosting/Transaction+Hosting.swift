@@ -322,7 +322,5 @@ extension SchoolError {
     /// There is no host for contents.
     package static let noContentHost = SchoolError.conflict(
         "no_content_host", "This server has no hosts for contents, each of which needs one of its own.",
-        remedy:
-            "Start it with --content-host and a name below which all names lead to it, such as content.school.example."
-    )
+        remedy: "Give it a name below which all names lead to it, such as content.school.example.")
 }

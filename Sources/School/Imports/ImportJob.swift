@@ -173,7 +173,7 @@ extension Transaction {
     fileprivate func ask(for kind: ImportJob.Kind, _ request: ImportJob.Request) throws {
         try requireImporting()
         guard let person = actor.person else {
-            throw SchoolError.notAllowed("Only a person can ask for this.", remedy: "Use homeroom import.")
+            throw SchoolError.notAllowed("Only a person can ask for this.", remedy: "Import the files directly.")
         }
         guard try importJob()?.state != .asked else { throw SchoolError.importRunning }
         for file in request.files { _ = try self.file(file) }
@@ -277,7 +277,7 @@ extension SchoolError {
     static let importInterrupted = conflict(
         "import_interrupted",
         "This was interrupted several times. If it was an import, nothing was changed. If it was an undo, part of it was done and stays done.",
-        remedy: "Start it again. If it is interrupted again, use homeroom import on the server.")
+        remedy: "Start it again. If it is interrupted again, do it on the server.")
     static let fileRefused = conflict(
         "file_refused", "A file was refused, and nothing was changed.", remedy: "Correct it, and import again.")
 }

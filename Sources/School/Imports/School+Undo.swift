@@ -183,9 +183,7 @@ extension SchoolError {
         "no_year", "There is no end of a school year to undo: there was none in the last four weeks.",
         remedy: "Correct the people and classes by hand.")
     static let yearSince = conflict(
-        "year_since", "The school year was ended after the last import.",
-        remedy: "Undo that first: homeroom admin year --undo.")
+        "year_since", "The school year was ended after the last import.", remedy: "Undo that first.")
     static let importSince = conflict(
-        "import_since", "Files were imported after the school year was ended.",
-        remedy: "Undo that import first: homeroom import --undo.")
+        "import_since", "Files were imported after the school year was ended.", remedy: "Undo that import first.")
 }

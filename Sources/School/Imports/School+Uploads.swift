@@ -15,7 +15,7 @@ extension School {
         guard known.count <= Self.mostUploads, known.reduce(0, { $0 + $1.size }) <= Self.mostUploaded else {
             throw SchoolError.limit(
                 "files_too_large", "There are too many files for the browser, or they are too large.",
-                remedy: "Import them with `homeroom import` on the server.")
+                remedy: "Import them on the server.")
         }
         var inputs: [(name: String, bytes: [UInt8])] = []
         for file in known {

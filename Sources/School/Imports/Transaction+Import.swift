@@ -29,7 +29,7 @@ extension Transaction {
         guard !plan.isOtherSystem else {
             throw SchoolError.conflict(
                 "other_system", "The files come from a different system than the last ones.",
-                remedy: "If its identifiers stand for the same people, add --other-system.")
+                remedy: "If its identifiers stand for the same people, say so.")
         }
         guard !plan.isLeavingBraked else {
             throw SchoolError.manyLeaving(
@@ -527,12 +527,12 @@ extension SchoolError {
     static func manyLeaving(_ count: Int, of whole: Int, _ people: String, look: String) -> SchoolError {
         conflict(
             "many_leaving", "\(count) of \(whole) \(people) would leave.",
-            remedy: "\(look). If so, say how many may leave: --leaving-allowed \(count).")
+            remedy: "\(look). If so, say how many may leave.", count: count)
     }
 
     fileprivate static func manyOut(_ count: Int, of whole: Int) -> SchoolError {
         conflict(
             "many_out", "\(count) of \(whole) places in classes would be lost by people who stay.",
-            remedy: "Check that the files are complete. If they are, say how many may be lost: --out-allowed \(count).")
+            remedy: "Check that the files are complete. If they are, say how many may be lost.", count: count)
     }
 }

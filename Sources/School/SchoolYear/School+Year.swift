@@ -43,6 +43,6 @@ extension SchoolError {
     static func yearJustEnded(_ date: String) -> SchoolError {
         conflict(
             "year_just_ended", "The school year was ended on \(date).",
-            remedy: "Undo that, or say that another year has ended: homeroom admin year --apply --again.")
+            remedy: "Undo that, or say that another year has ended.")
     }
 }

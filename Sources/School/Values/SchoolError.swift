@@ -28,15 +28,19 @@ package struct SchoolError: Error, Hashable, Sendable {
     /// What to do about it.
     package var remedy: String
     package var findings: [Finding]
+    /// How many it would be, where the request can allow that number.
+    package var count: Int?
 
     package init(
-        _ code: Code, _ reason: String, _ message: String, remedy: String = "", findings: [Finding] = []
+        _ code: Code, _ reason: String, _ message: String, remedy: String = "", findings: [Finding] = [],
+        count: Int? = nil
     ) {
         self.code = code
         self.reason = reason
         self.message = message
         self.remedy = remedy
         self.findings = findings
+        self.count = count
     }
 }
 
@@ -54,8 +58,10 @@ extension SchoolError {
         SchoolError(.notAllowed, "not_allowed", message, remedy: remedy)
     }
 
-    package static func conflict(_ reason: String, _ message: String, remedy: String) -> SchoolError {
-        SchoolError(.conflict, reason, message, remedy: remedy)
+    package static func conflict(
+        _ reason: String, _ message: String, remedy: String, count: Int? = nil
+    ) -> SchoolError {
+        SchoolError(.conflict, reason, message, remedy: remedy, count: count)
     }
 
     package static func limit(_ reason: String, _ message: String, remedy: String) -> SchoolError {
