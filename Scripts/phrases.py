@@ -1,13 +1,14 @@
 """Finds the phrases in the Swift sources: Phrase("Posted by \\(name)") and Phrase(one: …, other: …, count).
 
-What is said about roster files is found as well: Sentence("row \\(row)"), and the two sentences of each kind of finding.
+What is said about roster files is found as well: Sentence("row \\(row)"), and the two sentences of each kind of finding. So is what
+rules and the school say to programs and on pages: sentence("The student has left the class.").
 """
 
 import re
 from dataclasses import dataclass, field
 
-# What makes a phrase: pages' own call, a sentence about roster files and, among those, a kind of finding.
-CALL = re.compile(r'\b(Phrase|Sentence)\((?!name:|number:)')
+# What makes a phrase: pages' own call, a sentence about roster files or of the school and, among the former, a kind of finding.
+CALL = re.compile(r'\b(Phrase|Sentence|sentence(?=\(\s*"))\((?!name:|number:)')
 FINDING = re.compile(CALL.pattern + r'|\b(?:refused|leftOut|noticed)\((?=\s*")')
 # What stands in braces in a file of words.
 PLACE = re.compile(r"\{(\d+)\}")

@@ -52,6 +52,9 @@ package struct Phrase: Sendable, Hashable {
     /// One that `Scripts/words` finds elsewhere, as the sentences about roster files.
     package static func foundElsewhere(_ wording: Wording) -> Phrase { Phrase(wording) }
 
+    /// One that a rule or the school says, to programs as well: in the sources it stands in `sentence(…)`.
+    package static func foundElsewhere(_ english: String) -> Phrase { Phrase(Wording(stringLiteral: english)) }
+
     private var english: Wording {
         guard let counted, counted.count == 1 else { return other }
         return counted.one

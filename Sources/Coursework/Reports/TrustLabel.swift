@@ -8,8 +8,8 @@ public enum TrustLabel: String, Hashable, Sendable, Codable, CaseIterable {
     /// A sentence for people.
     public var explanation: String {
         switch self {
-        case .reportedByApp: "Reported by the app on the student’s device."
-        case .reportedByPage: "Reported by a page in the browser on the student’s device."
+        case .reportedByApp: sentence("Reported by the app on the student’s device.")
+        case .reportedByPage: sentence("Reported by a page in the browser on the student’s device.")
         }
     }
 }

@@ -58,14 +58,14 @@ package struct Cell: Hashable, Sendable {
         /// A sentence for people.
         package var explanation: String {
             switch self {
-            case .progressOffForSchool: "The school has Student Progress switched off."
-            case .progressOffForPerson: "Student Progress is switched off for this student."
-            case .leftClass: "The student has left the class."
-            case .handoutLocked: "Work arrived while the handout was locked, and was not recorded."
-            case .handoutCompleted: "Work arrived after the handout was completed, and was not recorded."
-            case .notOpened: "The student has not opened it yet."
-            case .nothingReported: "It was opened, and the school has heard nothing from the app yet."
-            case .notMeasured: "Tasks of this kind are done or not; there is nothing to measure."
+            case .progressOffForSchool: sentence("The school has Student Progress switched off.")
+            case .progressOffForPerson: sentence("Student Progress is switched off for this student.")
+            case .leftClass: sentence("The student has left the class.")
+            case .handoutLocked: sentence("Work arrived while the handout was locked, and was not recorded.")
+            case .handoutCompleted: sentence("Work arrived after the handout was completed, and was not recorded.")
+            case .notOpened: sentence("The student has not opened it yet.")
+            case .nothingReported: sentence("It was opened, and the school has heard nothing from the app yet.")
+            case .notMeasured: sentence("Tasks of this kind are done or not; there is nothing to measure.")
             }
         }
     }

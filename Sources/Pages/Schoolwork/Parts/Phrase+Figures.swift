@@ -22,36 +22,9 @@ extension Phrase {
     }
 
     /// In a sentence.
-    static func whyNothing(_ absence: Cell.Absence) -> Phrase {
-        switch absence {
-        case .progressOffForSchool:
-            Phrase("The school has Student Progress switched off.")
-        case .progressOffForPerson:
-            Phrase("Student Progress is switched off for this student.")
-        case .leftClass:
-            Phrase("The student has left the class.")
-        case .handoutLocked:
-            Phrase("Work arrived while the handout was locked, and was not recorded.")
-        case .handoutCompleted:
-            Phrase("Work arrived after the handout was completed, and was not recorded.")
-        case .notOpened:
-            Phrase("Not opened yet.")
-        case .nothingReported:
-            Phrase(
-                "Opened, but nothing has arrived from the app yet. The device sends what it has by itself.")
-        case .notMeasured:
-            Phrase("Tasks of this kind are done or not; there is nothing to measure.")
-        }
-    }
+    static func whyNothing(_ absence: Cell.Absence) -> Phrase { .foundElsewhere(absence.explanation) }
 
-    static func trust(_ trust: TrustLabel) -> Phrase {
-        switch trust {
-        case .reportedByApp:
-            Phrase("Reported by the app on the student’s device.")
-        case .reportedByPage:
-            Phrase("Reported by a page in the browser on the student’s device.")
-        }
-    }
+    static func trust(_ trust: TrustLabel) -> Phrase { .foundElsewhere(trust.explanation) }
 
     static func answer(_ answer: Bool, _ wording: ActivityItem.BinaryWording) -> Phrase {
         switch (wording, answer) {
