@@ -520,8 +520,8 @@ def test_own_data_are_what_the_teacher_sees(pupil, school):
         assert value in text
     expect(tab.locator("main")).to_contain_text("Lise Brandt", use_inner_text=True)
     tab.get_by_text("What became of reports from apps").click()
-    assert "Recorded. The teachers who assigned this can see it." in tab.locator("#sent").inner_text()
-    expect(tab.locator("#sent")).to_contain_text("Kept private: nobody had assigned this", use_inner_text=True)
+    assert "Recorded. The teachers who assigned the work can see it." in tab.locator("#sent").inner_text()
+    expect(tab.locator("#sent")).to_contain_text("Kept private: this was not assigned", use_inner_text=True)
 
 
 def downloaded(tab, name):

@@ -1,17 +1,16 @@
 extension Fate {
-    /// One or two sentences for people: what happened to the report, and what would change that.
+    /// One or two sentences for people: what happened to the report, and what would change that. On pages the student
+    /// and the teacher read the same, and it addresses neither.
     public var explanation: String {
         switch self {
         case .waiting:
-            "Still on the device. It is sent as soon as the school can be reached."
+            sentence("Still on the device. It is sent as soon as the school can be reached.")
         case .recorded:
-            "Recorded. The teachers who assigned the work can see it."
-        case .keptPrivate(let reason):
-            "Kept private: \(reason.explanation)"
-        case .refused(let reason):
-            "Not taken: \(reason.explanation)"
+            sentence("Recorded. The teachers who assigned the work can see it.")
+        case .keptPrivate(let reason): reason.explanation
+        case .refused(let reason): reason.explanation
         case .superseded:
-            "Replaced by a newer report of the same activity, which tells all that this one told."
+            sentence("Replaced by a newer report of the same activity, which tells all that this one told.")
         }
     }
 }
@@ -20,17 +19,22 @@ extension Fate.Privacy {
     fileprivate var explanation: String {
         switch self {
         case .nothingAssigned:
-            "this was not assigned when the work was begun. What is begun once it is assigned counts."
+            sentence(
+                "Kept private: this was not assigned when the work was begun. What is begun once it is assigned counts."
+            )
         case .progressOffForSchool:
-            "the school has Student Progress switched off. An administrator can switch it on."
+            sentence(
+                "Kept private: the school has Student Progress switched off. An administrator can switch it on.")
         case .progressOffForPerson:
-            "Student Progress is switched off for this person. An administrator can switch it on."
+            sentence(
+                "Kept private: Student Progress is switched off for this person. An administrator can switch it on.")
         case .notOnRoster:
-            "this person is not a student of any class. A manager can add them to one."
+            sentence("Kept private: this person is not a student of any class. A manager can add them to one.")
         case .handoutLocked:
-            "the teacher has locked the handout. Work counts again once it is unlocked."
+            sentence("Kept private: the teacher has locked the handout. Work counts again once it is unlocked.")
         case .handoutCompleted:
-            "the teacher has completed the handout. Later work counts if it is assigned again."
+            sentence(
+                "Kept private: the teacher has completed the handout. Later work counts if it is assigned again.")
         }
     }
 }
@@ -39,13 +43,18 @@ extension Fate.Refusal {
     fileprivate var explanation: String {
         switch self {
         case .appNotApproved:
-            "the school has not approved this app. An administrator can approve it."
+            sentence("Not taken: the school has not approved this app. An administrator can approve it.")
         case .contextUnknown:
-            "the app has not declared the place where this work was done. Opening the app once more may declare it."
+            sentence(
+                "Not taken: the app has not declared the place where this work was done. Opening the app once more may declare it."
+            )
         case .limitExceeded:
-            "something in the report is too long, too much or not a valid value. The makers of the app can correct it."
+            sentence(
+                "Not taken: something in the report is too long, too much or not a valid value. The makers of the app can correct it."
+            )
         case .accountInvalid:
-            "the account is deactivated, deleted or signed out. Sign in again, or ask the school."
+            sentence(
+                "Not taken: the account is deactivated, deleted or signed out. Sign in again, or ask the school.")
         }
     }
 }
