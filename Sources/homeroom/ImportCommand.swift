@@ -66,7 +66,7 @@ extension Command {
         try await withTarget(options) { target in
             let plan = try await target.importRoster(reading, isApplied: options.has("apply"))
             terminal.printErrors(of: plan.notes, isWhole: options.has("all-findings")) {
-                ($0.description.naming($0.name, $0.value), $0.code.rawValue)
+                ($0.words.naming($0.name, $0.value), $0.code.rawValue)
             }
             terminal.report(
                 options, plan.words(isDone: options.has("apply")),
@@ -186,7 +186,7 @@ extension ImportPlan {
         }
         lines += proposed.map { "  \($0.words)" }
         if !leftOut.isEmpty { lines.append("Left out, or without an account:") }
-        lines += leftOut.map { "  \($0.name): \($0.code.message)" }
+        lines += leftOut.map { "  \($0.name): \($0.code.message)\($0.code.advice)" }
         return lines.joined(separator: "\n")
     }
 
@@ -247,6 +247,21 @@ extension String {
     fileprivate func naming(_ name: String, _ value: String) -> String {
         let about = [name, value.isEmpty ? "" : "“\(value)”"].filter { !$0.isEmpty }
         return about.isEmpty ? self : "\(self) (\(about.joined(separator: " ")))"
+    }
+}
+
+extension ImportNote {
+    /// What is the case, and which option helps, where one does.
+    var words: String { description + code.advice }
+}
+
+extension ImportNote.Code {
+    fileprivate var advice: String {
+        switch self {
+        case .accountTaken: " If it is the same person, add --link, unless another row of the files is that person."
+        case .otherSystem: " If they do not, add --other-system; the manifest names the system as source.systemCode."
+        default: ""
+        }
     }
 }
 

@@ -43,7 +43,7 @@ private struct InboxVisit {
         do {
             try reading.requireRoster()
             let plan = try await target.importRoster(reading, isApplied: isApplied)
-            let notes = plan.notes.map(\.description)
+            let notes = plan.notes.map(\.words)
             for note in notes { terminal.printError(note) }
             if isApplied { try end(plan.figures(isDone: true), notes, isRefused: false) }
             terminal.report(

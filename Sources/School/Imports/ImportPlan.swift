@@ -1,3 +1,5 @@
+import Coursework
+
 /// Options of an import besides its files.
 package struct ImportChoices: Hashable, Sendable {
     /// How a person who is new to the source is matched with somebody who is there.
@@ -213,50 +215,72 @@ package struct ImportNote: Hashable, Sendable {
         package var message: String {
             switch self {
             case .sameName:
-                "The school or these files already have somebody or something with this name. It was treated as a separate entry."
-            case .accountTaken:
-                "Somebody here has the account that the row names. The row was left out; if it is the same person, add --link, unless another row of the files is that person."
-            case .noRole: "The person is neither student nor teacher anywhere. The row was left out."
+                sentence(
+                    "The school or these files already have somebody or something with this name. It was treated as a separate entry."
+                )
+            case .accountTaken: sentence("Somebody here has this account name. The row was left out.")
+            case .noRole: sentence("The person is neither student nor teacher anywhere. The row was left out.")
             case .noLocation:
-                "The location is not known. The row was left out; add the location to the files, or choose one for rows that give none."
-            case .badValue: "A value is missing or too long. The row was left out; correct it."
+                sentence(
+                    "The location is not known. The row was left out; add the location to the files, or choose one for rows that give none."
+                )
+            case .badValue: sentence("A value is missing or too long. The row was left out; correct it.")
             case .noAccount:
-                "There is no user name or e-mail address to make an account name from. Make an account by hand."
-            case .deactivatedByHand: "The account was deactivated by hand and stays deactivated."
+                sentence(
+                    "There is nothing to make an account name from. Set a pattern for account names and import again, or make an account by hand."
+                )
+            case .deactivatedByHand: sentence("The account was deactivated by hand and stays deactivated.")
             case .runsSchool:
-                "Somebody who runs the school is no longer in the files. They stay; you can deactivate them by hand."
-            case .takenByHand: "Somebody was taken out of the class by hand and stays out."
+                sentence(
+                    "Somebody who runs the school is no longer in the files. They stay; you can deactivate them by hand."
+                )
+            case .takenByHand: sentence("Somebody was taken out of the class by hand and stays out.")
             case .roleTakenByHand:
-                "The role was taken from somebody by hand, and the import does not give it back. You can give it back by hand."
-            case .roleMissing: "The person does not have the role that the class needs. The row was left out."
-            case .otherPart: "The person is in the class with the other role. The row was left out."
-            case .classFull: "The class has no room for more. The row was left out."
+                sentence(
+                    "The role was taken from somebody by hand, and the import does not give it back. You can give it back by hand."
+                )
+            case .roleMissing: sentence("The person does not have the role that the class needs. The row was left out.")
+            case .otherPart: sentence("The person is in the class with the other role. The row was left out.")
+            case .classFull: sentence("The class has no room for more. The row was left out.")
             case .suddenlyEmpty:
-                "The files no longer contain any, although earlier files did. Nobody leaves because of that."
+                sentence("The files no longer contain any, although earlier files did. Nobody leaves because of that.")
             case .withheld:
-                "Rows whose identifier is missing or occurs twice were left out. Nobody leaves because of that."
+                sentence(
+                    "Rows whose identifier is missing or occurs twice were left out. Nobody leaves because of that.")
             case .accountNameTaken:
-                "Somebody else has this account name. The person gets no account; make one by hand."
-            case .memberUnknown: "The class or the person is not known, or has left. The row was left out."
+                sentence("Somebody else has this account name. The person gets no account; make one by hand.")
+            case .memberUnknown: sentence("The class or the person is not known, or has left. The row was left out.")
             case .deletedUnknown:
-                "The row deletes somebody who was in no file before. Nothing was changed, and an older file that is imported later does not add them."
-            case .older: "Newer changes to this were already imported. The row was left out."
+                sentence(
+                    "The row deletes somebody who was in no file before. Nothing was changed, and an older file that is imported later does not add them."
+                )
+            case .older: sentence("Newer changes to this were already imported. The row was left out.")
             case .severalAlike:
-                "Several people here or in the files have this address or number, so nobody was matched."
+                sentence("Several people here or in the files have this address or number, so nobody was matched.")
             case .otherSystem:
-                "The files come from a different system than the last ones, by the source.systemCode in the manifest. Its identifiers may stand for other people; if they do not, add --other-system."
+                sentence(
+                    "The files come from a different system than the last ones. Its identifiers may stand for other people."
+                )
             case .zerosLost:
-                "This is a known identifier without its leading zeros: a spreadsheet may have removed them. It was treated as a new one."
+                sentence(
+                    "This is a known identifier without its leading zeros: a spreadsheet may have removed them. It was treated as a new one."
+                )
             case .allOthers:
-                "None of the students who were in the class are in it now, but others are. If the source has given its identifier to a different class, archive the old one, and import the files again."
+                sentence(
+                    "None of the students who were in the class are in it now, but others are. If it is a different class, archive the old one first."
+                )
             case .keyGivenAgain:
-                "An archived class had this identifier, with other students. It was treated as a new class."
+                sentence("An archived class had this identifier, with other students. It was treated as a new class.")
             case .badEmail:
-                "This is not an e-mail address. The school keeps the one that it has; correct it in the files."
-            case .unusualGrade: "The grade has no number. It was kept as it is written; check that it is right."
+                sentence(
+                    "This is not an e-mail address. The school keeps the one that it has; correct it in the files.")
+            case .unusualGrade:
+                sentence("The grade has no number. It was kept as it is written; check that it is right.")
             case .beginsLater:
-                "Places in classes that begin later are not added yet. This one begins first: import the files again on that day."
-            case .roleUnknown: "The role is neither student nor teacher. Files give no other; give it by hand."
+                sentence(
+                    "Places in classes that begin later are not added yet. This one begins first: import the files again on that day."
+                )
+            case .roleUnknown: sentence("The role is neither student nor teacher. Give it by hand.")
             }
         }
     }
