@@ -114,7 +114,7 @@ extension Transaction {
     /// Inserts many rows; if they are so many that the planner should use the keys from now on, it is told.
     ///
     /// - Parameter count: about how many.
-    private func insert(
+    func insert(
         _ rows: BulkInsert, about count: Int, _ fill: (_ add: (_ row: [Value]) throws -> Void) throws -> Void
     ) throws {
         var inserted = 0
@@ -122,10 +122,10 @@ extension Transaction {
         if inserted >= 200 { try connection.haveGrown([rows.table]) }
     }
 
-    // MARK: - Things
+    // MARK: - What the source calls them
 
     /// Records what the source calls them.
-    private func name<Draft: Sendable>(
+    func name<Draft: Sendable>(
         _ thing: String, _ all: [ImportPlanner.Planned<Draft>], _ planner: ImportPlanner, _ journal: ImportJournal?,
         givenAgain: Set<String> = []
     ) throws {
@@ -175,7 +175,7 @@ extension Transaction {
     }
 
     /// Keeps what the source called an archived class, now that it calls another one so.
-    private func setAside(_ key: String, _ planner: ImportPlanner) throws {
+    func setAside(_ key: String, _ planner: ImportPlanner) throws {
         let known = planner.known.externals["class"] ?? [:]
         guard let stored = known.index(forKey: key).map({ known[$0].key }) else { return }
         try connection.enqueue(
@@ -187,311 +187,6 @@ extension Transaction {
 
     private static let newNames = BulkInsert(
         into: "externalID", "organization", "thing", "id", "source", "kind", "value", "firstSeen", "lastSeen", "told")
-    private static let newPeople = BulkInsert(
-        into: "person", "organization", "id", "givenName", "middleName", "familyName", "sortName", "grade", "email",
-        "number", "source", "created", "modified")
-    private static let newRoles = BulkInsert(into: "role", "organization", "person", "location", "role", "source")
-    private static let newAccounts = BulkInsert(
-        into: "account", "organization", "person", "name", "state", "policy", "created", "modified")
-    private static let newMembers = BulkInsert(
-        into: "membership", "organization", "class", "person", "role", "joined", "source", "sourceKey")
-
-    private func write(
-        _ locations: [ImportPlanner.Planned<String>], _ rowSource: Value, _ planner: ImportPlanner,
-        _ journal: ImportJournal?
-    ) throws {
-        for location in locations {
-            if location.isNew {
-                try connection.enqueue(
-                    """
-                    INSERT INTO location (organization, id, name, source, created, modified)
-                    VALUES ($1, $2, $3, $4, $5, $5)
-                    """, organizationID, .integer(location.id), .text(location.draft), rowSource, nowValue)
-            } else if location.isChanged {
-                try connection.enqueue(
-                    """
-                    UPDATE location SET name = $3, modified = CASE WHEN modified >= $4 THEN modified + 1 ELSE $4 END
-                    WHERE organization = $1 AND id = $2
-                    """, organizationID, .integer(location.id), .text(location.draft), nowValue)
-                let id = Location.ID(rawValue: location.id)
-                let before = ImportStep.Before(name: planner.known.locations[id]?.name)
-                try journal?.note(
-                    ImportStep(kind: .location, location: id, before: before), of: Self.locationModified, Value(id))
-            }
-        }
-        try name("location", locations, planner, journal)
-    }
-
-    private func write(
-        _ courses: [ImportPlanner.Planned<Course.Draft>], _ rowSource: Value, _ planner: ImportPlanner,
-        _ journal: ImportJournal?
-    ) throws {
-        for course in courses {
-            let draft = course.draft
-            if course.isNew {
-                try connection.enqueue(
-                    """
-                    INSERT INTO course (organization, id, location, name, number, source, created, modified)
-                    VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
-                    """, organizationID, .integer(course.id), Value(draft.location), .text(draft.name),
-                    Value(draft.number), rowSource, nowValue)
-            } else if course.isChanged {
-                try connection.enqueue(
-                    """
-                    UPDATE course SET name = $3, number = $4, location = $5,
-                        modified = CASE WHEN modified >= $6 THEN modified + 1 ELSE $6 END
-                    WHERE organization = $1 AND id = $2
-                    """, organizationID, .integer(course.id), .text(draft.name), Value(draft.number),
-                    Value(draft.location), nowValue)
-                let id = Course.ID(rawValue: course.id)
-                let old = planner.known.courses[id]
-                let before = ImportStep.Before(name: old?.name, number: old?.number, location: old?.location)
-                try journal?.note(
-                    ImportStep(kind: .course, course: id, before: before), of: Self.courseModified, Value(id))
-            }
-        }
-        try name("course", courses, planner, journal)
-    }
-
-    private func write(
-        _ classes: [ImportPlanner.Planned<SchoolClass.Draft>], _ rowSource: Value, _ planner: ImportPlanner,
-        _ journal: ImportJournal?
-    ) throws {
-        if classes.count >= 200 { try connection.haveGrown(["location", "course"]) }
-        for found in classes {
-            let (draft, id) = (found.draft, SchoolClass.ID(rawValue: found.id))
-            let values: [Value] = [
-                organizationID, Value(id), Value(draft.location), Value(draft.course), .text(draft.name),
-                Value(draft.number), Value(draft.room), nowValue,
-            ]
-            if found.isNew {
-                try connection.enqueue(
-                    """
-                    INSERT INTO class (
-                        organization, id, location, course, name, number, room, created, modified, source, nickname)
-                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10)
-                    """, values + [rowSource, Value(planner.nicknames[found.id])])
-            } else if found.isChanged {
-                try connection.enqueue(
-                    """
-                    UPDATE class SET location = $3, course = $4, name = $5, number = $6, room = $7,
-                        modified = CASE WHEN modified >= $8 THEN modified + 1 ELSE $8 END
-                    WHERE organization = $1 AND id = $2
-                    """, values)
-                let old = planner.known.classes[id]?.draft
-                let before = ImportStep.Before(
-                    name: old?.name, number: old?.number, room: old?.room, location: old?.location, course: old?.course)
-                try journal?.note(
-                    ImportStep(kind: .class, schoolClass: id, before: before), of: Self.classModified, Value(id))
-                try moveScheduled(.of(id))
-                publishClass(id)
-            }
-        }
-        if classes.count >= 200 { try connection.haveGrown(["class"]) }
-        for key in planner.keysGivenAgain { try setAside(key, planner) }
-        try name("class", classes, planner, journal, givenAgain: planner.keysGivenAgain)
-    }
-
-    private func write(
-        _ people: [ImportPlanner.Planned<Person.Draft>], _ rowSource: Value, _ planner: ImportPlanner,
-        _ journal: ImportJournal?, _ progress: ImportProgress?
-    ) throws {
-        let count = people.count { $0.isNew }
-        try insert(Self.newPeople, about: count) { add in
-            for person in people where person.isNew {
-                progress?.step()
-                let draft = person.draft
-                try add([
-                    organizationID, .integer(person.id), .text(draft.name.given), Value(draft.name.middle),
-                    .text(draft.name.family), .text(draft.name.sorted), Value(draft.grade), Value(draft.email),
-                    Value(draft.number), rowSource, nowValue, nowValue,
-                ])
-            }
-        }
-        try writeWords(of: people)
-        for person in people where !person.isNew {
-            progress?.step()
-            let (draft, id) = (person.draft, Person.ID(rawValue: person.id))
-            if person.isChanged {
-                try connection.enqueue(
-                    """
-                    UPDATE person SET givenName = $3, middleName = $4, familyName = $5, sortName = $6, grade = $7,
-                        email = $8, number = $9, modified = CASE WHEN modified >= $10 THEN modified + 1 ELSE $10 END
-                    WHERE organization = $1 AND id = $2
-                    """, organizationID, Value(id), .text(draft.name.given), Value(draft.name.middle),
-                    .text(draft.name.family), .text(draft.name.sorted), Value(draft.grade), Value(draft.email),
-                    Value(draft.number), nowValue)
-                try renewWords(of: draft, id)
-                let old = planner.known.people[id]?.draft
-                let before = ImportStep.Before(
-                    number: old?.number, given: old?.name.given, middle: old?.name.middle, family: old?.name.family,
-                    grade: old?.grade, email: old?.email)
-                try journal?.note(
-                    ImportStep(kind: .person, person: id, before: before), of: Self.personModified, Value(id))
-                try publishClasses(of: id)
-            }
-        }
-        try name("person", people, planner, journal)
-    }
-
-    /// In the order of the table, so that they are inserted at its end, and not all over it.
-    private func writeWords(of people: [ImportPlanner.Planned<Person.Draft>]) throws {
-        let words = people.lazy.filter(\.isNew).flatMap { person in
-            person.draft.searchWords.map { PersonWord(text: $0, person: person.id) }
-        }.sorted()
-        try insert(PersonWord.ofMany, about: words.count) { add in
-            for word in words { try add(word.values(in: organizationID)) }
-        }
-    }
-
-    // MARK: - What people are
-
-    private func writeRoles(
-        _ planner: ImportPlanner, _ journal: ImportJournal?, _ progress: ImportProgress?
-    ) throws {
-        let newRoles = planner.newRoles.sorted { $0.key < $1.key }
-        let isNew = { (person: Person.ID) in planner.known.people[person] == nil }
-        try insert(Self.newRoles, about: newRoles.count { isNew($0.key) }) { add in
-            for (person, posts) in newRoles where isNew(person) {
-                progress?.step()
-                for post in posts {
-                    try add([
-                        organizationID, Value(person), Value(post.location), .text(post.role.rawValue),
-                        .text(planner.source),
-                    ])
-                }
-            }
-        }
-        for (person, posts) in newRoles where !isNew(person) {
-            progress?.step()
-            for post in posts {
-                try connection.enqueue(
-                    """
-                    INSERT INTO role (organization, person, location, role, source) VALUES ($1, $2, $3, $4, $5)
-                    ON CONFLICT (organization, person, location, role) DO NOTHING
-                    """, organizationID, Value(person), Value(post.location), .text(post.role.rawValue),
-                    .text(planner.source))
-            }
-            for post in posts { try journal?.note(ImportStep(.roleGiven, post, of: person)) }
-            if posts.contains(where: { $0.role != .student }) {
-                let policy = try connection.first(
-                    "SELECT policy FROM account WHERE organization = $1 AND person = $2", organizationID, Value(person)
-                ) { $0.text() }
-                if let policy, policy != PasswordPolicy.standard.rawValue {
-                    let before = ImportStep.Before(policy: policy)
-                    try journal?.note(ImportStep(kind: .policy, person: person, before: before))
-                }
-                try endShortPassword(of: person)
-            }
-            try rolesMoved(person)
-        }
-        for (person, posts) in planner.oldRoles.sorted(by: { $0.key < $1.key }) {
-            for post in posts {
-                try connection.enqueue(
-                    """
-                    DELETE FROM role WHERE organization = $1 AND person = $2 AND location = $3 AND role = $4
-                        AND source = $5
-                    """, organizationID, Value(person), Value(post.location), .text(post.role.rawValue),
-                    .text(planner.source))
-            }
-            if posts.contains(where: { $0.role == .teacher }) { try endPractice(of: person) }
-            let ended = try endWhatRolesAllowed(person)
-            for post in posts { try journal?.note(ImportStep(.roleTaken, post, of: person, ending: ended)) }
-            try rolesMoved(person)
-        }
-    }
-
-    private func writeAccounts(_ planner: ImportPlanner, _ progress: ImportProgress?) throws {
-        do {
-            try insert(Self.newAccounts, about: planner.accounts.all.count) { add in
-                for account in planner.accounts.all {
-                    progress?.step()
-                    try add([
-                        organizationID, Value(account.person), .text(account.name), "new",
-                        .text(account.policy.rawValue), nowValue, nowValue,
-                    ])
-                }
-            }
-        } catch let error as SQLError where error.code == .constraint {
-            // The plan has only names that were free.
-            throw SchoolError.changedMeanwhile
-        }
-    }
-
-    func rolesMoved(_ person: Person.ID) throws {
-        publish(.person(person))
-        recheckWatching(person)
-    }
-
-    // MARK: - Classes
-
-    private func writeMembers(
-        _ planner: ImportPlanner, _ journal: ImportJournal?, _ progress: ImportProgress?
-    ) throws {
-        var classes: Set<SchoolClass.ID> = []
-        var people: Set<Person.ID> = []
-        for (place, part) in planner.leaves.sorted(by: {
-            ($0.key.schoolClass, $0.key.person) < ($1.key.schoolClass, $1.key.person)
-        }) {
-            progress?.step()
-            try noteLeaving(place, part, planner.source, journal)
-            try endMembership(of: place.person, as: part, in: place.schoolClass)
-        }
-        try insert(Self.newMembers, about: planner.joins.count) { add in
-            for join in planner.joins {
-                progress?.step()
-                try add([
-                    organizationID, Value(join.place.schoolClass), Value(join.place.person),
-                    .text(join.part.rawValue), nowValue, .text(planner.source), .text(planner.roster[join.key]),
-                ])
-            }
-        }
-        for join in planner.joins {
-            let place = join.place
-            if join.part == .student, planner.known.posted.contains(place.schoolClass) {
-                try assignPosted(to: place.person, of: place.schoolClass)
-            }
-            if planner.known.classes[place.schoolClass] != nil { classes.insert(place.schoolClass) }
-            if planner.known.people[place.person] != nil { people.insert(place.person) }
-        }
-        let taught = Set(planner.joins.lazy.filter { $0.part == .teacher }.map(\.place.schoolClass))
-        for id in taught.sorted() where planner.known.classes[id] == nil { try deal(colorTo: id) }
-        for (place, key) in planner.newKeys.sorted(by: {
-            ($0.key.schoolClass, $0.key.person) < ($1.key.schoolClass, $1.key.person)
-        }) {
-            try connection.enqueue(
-                "UPDATE membership SET sourceKey = $4 WHERE organization = $1 AND class = $2 AND person = $3",
-                organizationID, Value(place.schoolClass), Value(place.person), .text(planner.roster[key]))
-        }
-        for person in people.sorted() {
-            publish(.person(person))
-            recheckWatching(person)
-        }
-        for id in classes.sorted() { publishClass(id) }
-    }
-
-    private func noteLeaving(
-        _ place: ImportPlanner.Place, _ part: Member.Part, _ source: String, _ journal: ImportJournal?
-    ) throws {
-        guard let journal else { return }
-        let before = try connection.first(
-            "SELECT joined, source, sourceKey FROM membership WHERE organization = $1 AND class = $2 AND person = $3",
-            organizationID, Value(place.schoolClass), Value(place.person)
-        ) { row in
-            let old = row.text("source")
-            return ImportStep.Before(
-                role: part.rawValue, key: row.textIfAny("sourceKey"), source: old == source ? nil : old,
-                joined: row.integer("joined"))
-        }
-        guard let before else { return }
-        try journal.note(
-            ImportStep(kind: .memberLeft, person: place.person, schoolClass: place.schoolClass, before: before))
-    }
-
-    private static let locationModified: Query = "SELECT modified FROM location WHERE organization = $1 AND id = $2"
-    private static let courseModified: Query = "SELECT modified FROM course WHERE organization = $1 AND id = $2"
-    private static let classModified: Query = "SELECT modified FROM class WHERE organization = $1 AND id = $2"
-    private static let personModified: Query = "SELECT modified FROM person WHERE organization = $1 AND id = $2"
     private static let accountModified: Query = "SELECT modified FROM account WHERE organization = $1 AND person = $2"
 
     // MARK: - Coming and going
@@ -510,15 +205,6 @@ extension Transaction {
             WHERE organization = $1 AND thing = $2 AND source = $3 AND kind = 'id' AND value = $4
             """, organizationID, .text(thing), .text(source), .text(key), nowValue,
             told.map { .integer($0) } ?? .null)
-    }
-}
-
-extension ImportStep {
-    fileprivate init(_ kind: Kind, _ post: Actor.Post, of person: Person.ID, ending privileges: [Privilege] = []) {
-        let names = privileges.isEmpty ? nil : privileges.map(\.rawValue)
-        self.init(
-            kind: kind, person: person, location: post.location,
-            before: Before(role: post.role.rawValue, privileges: names))
     }
 }
 
