@@ -547,7 +547,7 @@ extension FoundedSchool {
             """
             INSERT INTO handout (organization, id, class, author, state, title, isForAll, created, modified, posted)
             VALUES ($1, 7, $2, $3, 'posted', 'Levers', 1, 1, 1, 1)
-            """, Value(second().schoolClass.id), Value(office.founded.administrator))
+            """, Value(#require(second()).schoolClass.id), Value(office.founded.administrator))
         try await office.run(
             """
             INSERT INTO task (organization, handout, id, position, kind, title, app, path)
