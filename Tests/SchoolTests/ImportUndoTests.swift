@@ -126,7 +126,7 @@ extension FoundedSchool {
         #expect(try await office.bring(Files()).leaving.count == 1)
         office.advance(days: 1)
         #expect(try await office.bring(files).returning == 1)
-        let lise = try #require(try office.people("lise").first?.person.id)
+        let lise = try #require(try office.people("example lise").first?.person.id)
         let ann = try office.student(1).person.id
         office.advance(days: 0.01)
         _ = try await office.write(as: office.actor(lise, .manager)) {

@@ -61,7 +61,7 @@ import Testing
             try await add("Example", .student, account: "ann5", under: nil),
         ]
         #expect(Set(others + [ann]).count == 4)
-        #expect(try office.read { try $0.people(PeopleFilter(name: "Ann")).items.count } == 4)
+        #expect(try office.read { try $0.people(PeopleFilter(words: "ann")).items.count } == 4)
     }
 
     @Test(arguments: Engine.allCases)
