@@ -129,7 +129,7 @@ extension FoundedSchool {
         let lise = try #require(try office.people("example lise").first?.person.id)
         let ann = try office.student(1).person.id
         office.advance(days: 0.01)
-        _ = try await office.write(as: office.actor(lise, .manager)) {
+        _ = try await office.write(as: office.actor(lise, .administrator)) {
             try $0.giveLink(NewSession(.link, label: "Lise"), to: ann)
         }
         func links() throws -> Int {
