@@ -27,7 +27,7 @@ struct NewApp {
         builtin dispatch foundation foundationessentials foundationinternationalization foundationnetworking foundationxml glibc \
         observation regexbuilder swift swiftglibc synchronization testing xctest planets planetstests \
         archives ccurl classkit classkittesting clibcrypto cmicrohttpd coursework cpng cpostgresql cqrencode csodium csqlite cturbojpeg cwords \
-        czlib developer gzip homeroom html http images json locks pages postgresql qrcode rosters school schoolserver secrets signatures sql \
+        czlib developer gregorian gzip homeroom html http images json locks pages postgresql qrcode rosters school schoolserver secrets signatures sql \
         sqlite texts
         """.split(separator: " ").map(String.init))
 
