@@ -9,8 +9,22 @@ final class AnswerQueue: Sendable {
     private struct Line {
         private var incoming: [Answer] = []
         private var outgoing: [Answer] = []
+        /// Whether the queue is going through it, or is about to.
+        private var isAwaited = false
 
-        mutating func append(_ answer: @escaping Answer) { incoming.append(answer) }
+        /// - Returns: whether the queue has to be told.
+        mutating func append(_ answer: @escaping Answer) -> Bool {
+            incoming.append(answer)
+            defer { isAwaited = true }
+            return !isAwaited
+        }
+
+        /// The same for the queue, which ends with the last answer.
+        mutating func popNext() -> Answer? {
+            let answer = popFirst()
+            isAwaited = answer != nil
+            return answer
+        }
 
         mutating func popFirst() -> Answer? {
             if outgoing.isEmpty {
@@ -38,8 +52,12 @@ final class AnswerQueue: Sendable {
     var isAnswering: Bool { DispatchQueue.getSpecific(key: Self.name) == ObjectIdentifier(self) }
 
     func add(_ answer: @escaping @Sendable () -> Void) {
-        waiting.withLock { $0.append(answer) }
-        queue.async(group: pending) { [self] in _ = answerNext() }
+        pending.enter()
+        // Told once for all that come until it has gone through them: that costs more than an answer.
+        guard waiting.withLock({ $0.append(answer) }) else { return }
+        queue.async { [self] in
+            while let next = waiting.withLock({ $0.popNext() }) { give(next) }
+        }
     }
 
     /// Waits until all that was asked for has been answered, and what was asked for in the answers.
@@ -54,13 +72,11 @@ final class AnswerQueue: Sendable {
 
     /// Gives the remaining answers on the calling thread, because the queue's own thread will never continue.
     func answerRest() {
-        while answerNext() {}
+        while let next = waiting.withLock({ $0.popFirst() }) { give(next) }
     }
 
-    /// Gives the next answer; false when none waits.
-    private func answerNext() -> Bool {
-        guard let answer = waiting.withLock({ $0.popFirst() }) else { return false }
+    private func give(_ answer: Answer) {
         answer()
-        return true
+        pending.leave()
     }
 }
