@@ -415,7 +415,7 @@ def test_of_a_students_work_only_what_was_assigned_and_not_locked_is_seen(newcom
     tab.goto("/data")
     tab.get_by_text("What became of reports from apps").click()
     for words in ["Recorded. The teachers who assigned the work can see it.", "Kept private: this was not assigned",
-                  "Kept private: the teacher has locked the handout."]:
+                  "Kept private: the teacher had locked the handout."]:
         expect(tab.locator("#sent").get_by_text(words)).to_have_count(1)
     ada.delete(f"/v1/classes/{own}")
 

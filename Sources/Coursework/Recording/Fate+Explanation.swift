@@ -24,17 +24,17 @@ extension Fate.Privacy {
             )
         case .progressOffForSchool:
             sentence(
-                "Kept private: the school has Student Progress switched off. An administrator can switch it on.")
+                "Kept private: Student Progress was switched off for the school. An administrator can switch it on.")
         case .progressOffForPerson:
             sentence(
-                "Kept private: Student Progress is switched off for this person. An administrator can switch it on.")
+                "Kept private: Student Progress was switched off for this person. An administrator can switch it on.")
         case .notOnRoster:
-            sentence("Kept private: this person is not a student of any class. A manager can add them to one.")
+            sentence("Kept private: this person was not a student of any class then. A manager can add them to one.")
         case .handoutLocked:
-            sentence("Kept private: the teacher has locked the handout. Work counts again once it is unlocked.")
+            sentence("Kept private: the teacher had locked the handout. Work counts again once it is unlocked.")
         case .handoutCompleted:
             sentence(
-                "Kept private: the teacher has completed the handout. Later work counts if it is assigned again.")
+                "Kept private: the teacher had completed the handout. Later work counts if it is assigned again.")
         }
     }
 }
@@ -43,7 +43,7 @@ extension Fate.Refusal {
     fileprivate var explanation: String {
         switch self {
         case .appNotApproved:
-            sentence("Not taken: the school has not approved this app. An administrator can approve it.")
+            sentence("Not taken: the school had not approved this app. An administrator can approve it.")
         case .contextUnknown:
             sentence(
                 "Not taken: the app has not declared the place where this work was done. Opening the app once more may declare it."
@@ -54,7 +54,7 @@ extension Fate.Refusal {
             )
         case .accountInvalid:
             sentence(
-                "Not taken: the account is deactivated, deleted or signed out. Sign in again, or ask the school.")
+                "Not taken: the account was deactivated, deleted or signed out. Sign in again, or ask the school.")
         }
     }
 }
