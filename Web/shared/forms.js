@@ -40,12 +40,18 @@ function restore(form) {
 
 /**
  * The name of what a form makes. It stays the same until an answer says that it is made: whoever sends the form again has it once.
+ * Whoever changes the form makes something else, under another name.
  * @param {HTMLFormElement} form
+ * @param {string} body
  */
-function keyOf(form) {
-    const key = sessionStorage.getItem(placeOfKey(form)) ?? crypto.getRandomValues(new Uint32Array(4)).join("-");
-    sessionStorage.setItem(placeOfKey(form), key);
-    return key;
+function keyOf(form, body) {
+    let sum = 0;
+    for (const character of body) sum = (Math.imul(sum, 31) + (character.codePointAt(0) ?? 0)) | 0;
+    const [known, key] = (sessionStorage.getItem(placeOfKey(form)) ?? "").split(" ");
+    if (key && known === `${sum}`) return key;
+    const fresh = crypto.getRandomValues(new Uint32Array(4)).join("-");
+    sessionStorage.setItem(placeOfKey(form), `${sum} ${fresh}`);
+    return fresh;
 }
 
 /**
@@ -57,7 +63,7 @@ function keyOf(form) {
 async function send(form, submitter) {
     const body = new URLSearchParams();
     for (const [name, value] of new FormData(form, submitter)) if (typeof value === "string") body.append(name, value);
-    if (form.dataset.once !== undefined) body.append("idempotencyKey", keyOf(form));
+    if (form.dataset.once !== undefined) body.append("idempotencyKey", keyOf(form, `${body}`));
     const isOnline = navigator.onLine;
     form.setAttribute("aria-busy", "true");
     document.querySelectorAll("[data-busy]").forEach((one) => one.remove());

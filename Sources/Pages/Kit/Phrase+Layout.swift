@@ -23,7 +23,7 @@ extension Phrase {
         "No answer came back, so this may or may not have arrived. What you typed stays in this tab. Look whether it is there before you press again."
     )
     static let unsureWhetherOnce = Phrase(
-        "No answer came back, so this may or may not have arrived. What you typed stays in this tab. Press again when you are back online: it is made only once."
+        "No answer came back, so this may or may not have arrived. What you typed stays in this tab. Press again when you are back online: unless you change it, it is made only once."
     )
     static let sendingNow = Phrase("Sending …")
     static let typedIsStillHere = Phrase("What you typed is still here. You can copy it to somewhere else.")
