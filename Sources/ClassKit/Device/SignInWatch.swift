@@ -30,9 +30,8 @@ final class SignInWatch: Sendable {
             if state.isOver { return true }
             // Before it is read, so that a sign-in that comes meanwhile is another one at the next look.
             let stamp = Credential.Stamp(path)
-            guard stamp != state.stamp else { return false }
+            guard stamp != state.stamp, stamp != nil, let present = SignedInPerson.read(in: home) else { return false }
             state.stamp = stamp
-            guard stamp != nil, let present = SignedInPerson.read(in: home) else { return false }
             state.isOver = present.person.id != person || present.organization.id != organization
             if state.isOver {
                 Log.once("somebody else has signed in: nothing more is saved here. Close the app and start it again")
