@@ -45,10 +45,11 @@ package final class Watched<Value>: @unchecked Sendable {
     /// Changes the value, and lets one thread look at it again of the group that `body` returns, and all of group 0.
     package func change<Failure>(_ body: (inout Value) throws(Failure) -> Int) throws(Failure) {
         pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        let group = try body(&value)
-        pthread_cond_broadcast(condition(0))
-        if group != 0 { pthread_cond_signal(condition(group)) }
+        defer {
+            pthread_cond_broadcast(condition(0))
+            pthread_mutex_unlock(mutex)
+        }
+        pthread_cond_signal(condition(try body(&value)))
     }
 
     /// Reads the value; who waits is not woken.
