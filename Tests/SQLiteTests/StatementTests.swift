@@ -132,6 +132,17 @@ import Testing
         }
     }
 
+    /// Of what several rows in one statement change, SQLite would keep a copy beside the file meanwhile.
+    @Test func `rows that are written together are statements of one row each`() throws {
+        let connection = try SQLiteConnection(path: makeFile())
+        try connection.runScript("CREATE TABLE note (number INTEGER)")
+        let insert = GroupInsert("INSERT INTO note (number) VALUES {rows}", columns: 1)
+        let before = connection.preparedCount
+        try insert.enqueue(connection, (0..<33).map { [Value($0)] })
+        #expect(connection.preparedCount == before + 1)
+        #expect(try connection.first("SELECT count(*) FROM note") { $0.integer() } == 33)
+    }
+
     @Test func `a text built for one use is not kept`() throws {
         let connection = try SQLiteConnection(path: makeFile())
         let before = connection.preparedCount
