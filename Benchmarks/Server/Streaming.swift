@@ -17,6 +17,7 @@ extension ServerCase {
             let start = seconds()
             let server = try ServerProcess(folder.url.path)
             ready.add(seconds() - start)
+            sleep(1)
             memory = max(memory, server.memory)
             server.stop()
         }
@@ -26,7 +27,7 @@ extension ServerCase {
                 "idle server, from its start to /readyz", figure: describe(ready.median), goal: "30 ms",
                 holds: ready.median <= 0.03, ours: describe(ready)),
             Row(
-                "idle server, memory", figure: String(format: "%.1f MB", megabytes), goal: "30 MB",
+                "idle server, memory, a second later", figure: String(format: "%.1f MB", megabytes), goal: "30 MB",
                 holds: megabytes <= 30),
         ]
     }
