@@ -102,7 +102,7 @@ extension Command {
         Failure(
             """
             What apps stored here for somebody who has left could not be removed: \(Failure(error).message) The next \
-            sign-in or sign-out tries again, and nobody is signed in before it is removed.
+            sign-in or sign-out tries again, and nobody else is signed in before it is removed.
             """)
     }
 

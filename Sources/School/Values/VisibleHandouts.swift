@@ -1,4 +1,5 @@
 /// Which handouts somebody may see, in SQL: the only place that says so.
+/// Who has work recorded for a handout, or counts in a report, are other questions.
 ///
 /// `HandoutState.isVisible(to:)` is the rule for a handout that is known; a test compares the two. All statements call
 /// the handout `h`. That the person teaches the class, or has the handout, is a condition of its own.
