@@ -161,7 +161,7 @@ import Testing
         for setting in [
             "extra_float_digits = -5", "bytea_output = 'escape'", "synchronous_commit = off",
             "default_transaction_isolation = serializable", "default_transaction_read_only = on",
-            "client_encoding = 'LATIN1'", "standard_conforming_strings = off", "statement_timeout = 1",
+            "client_encoding = 'LATIN1'", "standard_conforming_strings = off", "statement_timeout = 12345",
         ] {
             try Postgres.shared().run("ALTER DATABASE \(place.name) SET \(setting)")
         }
@@ -181,6 +181,8 @@ import Testing
             }
             let commit = try connection.first("SELECT current_setting('synchronous_commit')") { $0.text() }
             #expect(commit == "on")
+            let timeout = try connection.first("SELECT current_setting('statement_timeout')") { $0.text() }
+            #expect(timeout != "12345ms")
         }
     }
 
