@@ -188,7 +188,7 @@ def test_work_that_waits_and_work_that_stays_is_told_apart(console, developer):
     device.get_by_text("2 sent").wait_for()
     developer.control("remove", "cleo")
     developer.run("cleo", "take", "1")
-    device.get_by_text("This person is not a student of any class.").wait_for()
+    device.get_by_text("This person was not a student of any class then.").wait_for()
     developer.control("enrol", "cleo")
     go(tab, "ledger")
     tab.get_by_role("row").filter(has_text="cleo").filter(has_text="recorded").first.wait_for()
