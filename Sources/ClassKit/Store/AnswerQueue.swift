@@ -19,7 +19,7 @@ final class AnswerQueue: Sendable {
             return !isAwaited
         }
 
-        /// The same for the queue, which ends with the last answer.
+        /// The next answer for the queue, which stops where there is none.
         mutating func popNext() -> Answer? {
             let answer = popFirst()
             isAwaited = answer != nil
