@@ -17,8 +17,7 @@ import Testing
         office.advance(days: -1)
         var files = Files()
         files.students[0] = "S1,1,Anna,,Miller,8,ann1@school.example,ann1,,L1"
-        files.students.removeLast()
-        files.rosters.removeLast()
+        files.removeLastStudent()
         files.students.append("S21,21,Zed,,New,7,,zed,,L1")
         #expect(try await office.bring(files).leaving.count == 1)
         let second = try (state(office), office.now)

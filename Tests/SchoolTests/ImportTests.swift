@@ -29,6 +29,12 @@ struct Files {
         rosters = (1...count).map { "R\($0),K1,S\($0)" }
     }
 
+    /// Leaves out the last student.
+    mutating func removeLastStudent() {
+        students.removeLast()
+        rosters.removeLast()
+    }
+
     mutating func empty(_ name: String) {
         switch name {
         case "locations": locations = []
@@ -230,8 +236,7 @@ extension FoundedSchool {
         try await office.bring(Files())
         let ann = try office.student(20)
         var files = Files()
-        files.students.removeLast()
-        files.rosters.removeLast()
+        files.removeLastStudent()
         let plan = try await office.bring(files)
         #expect(plan.leaving.map(\.name) == ["Ann20 Example"] && plan.known == 21 && plan.leaves == 1)
         #expect(try office.student(20).accountState == .deactivated && office.onlyClass().students == 19)

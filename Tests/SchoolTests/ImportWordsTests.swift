@@ -154,8 +154,7 @@ import Testing
         files.students[2] = "S3,3,Ann2,,Example,8,ann3@school.example,ann3,,L1"
         try await office.bring(files)
         files.students[0] = "S1,1,Ann1,,Miller,8,,ann1,,L1"
-        files.students.removeLast()
-        files.rosters.removeLast()
+        files.removeLastStudent()
         let plan = try office.plan(files)
         #expect(plan.changes.map(\.account) == ["ann1"])
         #expect(
