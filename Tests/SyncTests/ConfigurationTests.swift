@@ -69,6 +69,12 @@ import Testing
         #expect(reader.sees { $0 == nil })
     }
 
+    /// Which most machines do not have.
+    @Test func `a machine without a folder of settings closes nobody's file`() async {
+        let settings = MachineSettings(of: TestDevice.app, ["CLASSKIT_CONFIGURATION": device.folder.path + "/none"])
+        #expect(await filesLost { for _ in 0..<20_000 { ManagedDefaults(settings).followMachine() } } == 0)
+    }
+
     @Test func `what the school says holds over the machine, and goes with it`() throws {
         let defaults = ManagedDefaults(try machine(#"{"level": 1, "sound": false}"#))
         defaults.readMachine()

@@ -73,26 +73,21 @@ final class ManagedDefaults: Sendable {
 
 /// Waits for files of a folder to be written, moved in or removed.
 private final class FolderWatch: Sendable {
-    private let descriptor: Int32
+    private let watch: Descriptor
 
     /// Nil where there is no such folder.
     init?(_ folder: String) {
-        descriptor = inotify_init1(Int32(IN_CLOEXEC))
-        guard descriptor >= 0 else { return nil }
+        guard let watch = Descriptor(inotify_init1(Int32(IN_CLOEXEC))) else { return nil }
         let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE
-        guard inotify_add_watch(descriptor, folder, UInt32(events)) >= 0 else {
-            close(descriptor)
-            return nil
-        }
+        guard inotify_add_watch(watch.number, folder, UInt32(events)) >= 0 else { return nil }
+        self.watch = watch
     }
-
-    deinit { close(descriptor) }
 
     /// Returns whether something has happened; false once the watch has ended.
     func wait() -> Bool {
         var bytes = [UInt8](repeating: 0, count: 4096)
         while true {
-            let count = read(descriptor, &bytes, bytes.count)
+            let count = read(watch.number, &bytes, bytes.count)
             if count > 0 { return true }
             guard count < 0, errno == EINTR else { return false }
         }
