@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 import SQLite
 
 /// A device's home at a developer's throw-away school, `SCHOOL/devices/NAME`.
@@ -11,12 +12,12 @@ package enum DeveloperHome {
         let devices = (home as NSString).standardizingPath as NSString
         guard (devices.deletingLastPathComponent as NSString).lastPathComponent == "devices" else { return false }
         let school = (devices.deletingLastPathComponent as NSString).deletingLastPathComponent
-        let lock = open("\(school)/\(lockName)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         // A folder of this name has its lock before it gets the name. Without a lock it was deleted as a whole, and
         // if it exists again, an app has created it.
-        guard lock >= 0 else { return PrivateFile.isPassing(school) }
-        defer { close(lock) }
-        return flock(lock, LOCK_SH | LOCK_NB) == 0
+        guard let lock = Descriptor(open("\(school)/\(lockName)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)) else {
+            return PrivateFile.isPassing(school)
+        }
+        return flock(lock.number, LOCK_SH | LOCK_NB) == 0
     }
 
     /// Tells the app's developer, once.

@@ -1,24 +1,20 @@
 import Foundation
+import Locks
 import SQLite
 
 /// A lock that the system releases when the process ends.
 final class FileLock: Sendable {
-    private let descriptor: Int32
+    private let file: Descriptor
 
-    private init(_ descriptor: Int32) { self.descriptor = descriptor }
-
-    deinit { close(descriptor) }
+    private init(_ file: consuming Descriptor) { self.file = file }
 
     /// Waits for the lock; nil if its file cannot be created.
     static func wait(for path: String) -> FileLock? {
-        guard let descriptor = openFile(path) else { return nil }
-        while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else {
-                close(descriptor)
-                return nil
-            }
+        guard let file = openFile(path) else { return nil }
+        while flock(file.number, LOCK_EX) != 0 {
+            guard errno == EINTR else { return nil }
         }
-        return FileLock(descriptor)
+        return FileLock(file)
     }
 
     enum Outcome {
@@ -29,15 +25,13 @@ final class FileLock: Sendable {
     }
 
     static func tryLock(_ path: String) -> Outcome {
-        guard let descriptor = openFile(path) else { return .impossible }
-        if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return .taken(FileLock(descriptor)) }
-        close(descriptor)
-        return errno == EWOULDBLOCK ? .held : .impossible
+        guard let file = openFile(path) else { return .impossible }
+        guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else { return errno == EWOULDBLOCK ? .held : .impossible }
+        return .taken(FileLock(file))
     }
 
-    private static func openFile(_ path: String) -> Int32? {
+    private static func openFile(_ path: String) -> Descriptor? {
         try? PrivateFile.create(path)
-        let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
-        return descriptor >= 0 ? descriptor : nil
+        return Descriptor(open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW))
     }
 }

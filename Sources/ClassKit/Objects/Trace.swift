@@ -20,22 +20,22 @@ package final class Trace: Sendable {
     }
 
     private let app: String
-    private let file: Int32
+    private let file: Descriptor
 
     /// Nil unless Developer Mode wants the trace.
     init?(of app: String, home: String) {
-        file = open(home + "/" + Self.fileName, O_WRONLY | O_APPEND | O_CLOEXEC)
-        guard file >= 0 else { return nil }
+        guard let file = Descriptor(open(home + "/" + Self.fileName, O_WRONLY | O_APPEND | O_CLOEXEC)) else {
+            return nil
+        }
         self.app = app
+        self.file = file
     }
-
-    deinit { close(file) }
 
     /// Adds a line atomically, because several processes write. Errors are ignored.
     func note(_ kind: Kind, _ text: @autoclosure () -> String) {
         let line = Line(app: app, process: getpid(), kind: kind, text: String(text().prefix(400)))
         guard let data = try? JSONEncoder().encode(line) else { return }
         let bytes = Array(data) + [0x0A]
-        _ = write(file, bytes, bytes.count)
+        _ = write(file.number, bytes, bytes.count)
     }
 }
