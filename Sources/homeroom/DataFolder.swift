@@ -1,14 +1,13 @@
 import Foundation
+import Locks
 
 /// The folder with a school's data: only its owner can change or read it, and one process at a time serves from it.
 struct DataFolder: Sendable {
     /// A lock on a folder, until it is released or the process ends in any way.
     final class Hold: Sendable {
-        private let file: Int32
+        private let file: Descriptor
 
-        fileprivate init(_ file: Int32) { self.file = file }
-
-        deinit { close(file) }
+        fileprivate init(_ file: consuming Descriptor) { self.file = file }
     }
 
     let path: String
@@ -30,14 +29,14 @@ struct DataFolder: Sendable {
     ///
     /// It is a lock of the system and not just a file, so that nothing has to be removed after a crash.
     func hold() throws(Failure) -> Hold {
-        let file = open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { throw .cannot("write in", path) }
-        let hold = Hold(file)
-        guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
-            throw errno == EWOULDBLOCK ? .isHeld(path, by: Self.name(in: file)) : .cannot("lock", path)
+        guard let file = Descriptor(open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)) else {
+            throw .cannot("write in", path)
         }
-        Self.write(name: "\(getpid())", in: file)
-        return hold
+        guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else {
+            throw errno == EWOULDBLOCK ? .isHeld(path, by: Self.name(in: file.number)) : .cannot("lock", path)
+        }
+        Self.write(name: "\(getpid())", in: file.number)
+        return Hold(file)
     }
 
     private var status: stat? {

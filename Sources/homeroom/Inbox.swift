@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 
 /// A folder in which another system puts roster files, for example by SFTP.
 ///
@@ -35,19 +36,20 @@ final class Inbox {
     private static let unfinished = [".part", ".partial", ".filepart", ".tmp"]
 
     let path: String
-    private let folder: Int32
+    private let held: Descriptor
+    private var folder: Int32 { held.number }
 
     /// Opens the folder and locks it for this process.
     init(_ path: String) throws {
-        self.path = path
-        folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { throw Failure.cannot("read", path) }
-        guard flock(folder, LOCK_EX | LOCK_NB) == 0 else {
+        guard let folder = Descriptor(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) else {
+            throw Failure.cannot("read", path)
+        }
+        guard flock(folder.number, LOCK_EX | LOCK_NB) == 0 else {
             throw Failure("Another import from \(path) is going on. Wait until it has ended.")
         }
+        self.path = path
+        held = folder
     }
-
-    deinit { if folder >= 0 { close(folder) } }
 
     // MARK: - What is there
 
@@ -106,12 +108,14 @@ final class Inbox {
     private func read(_ entries: [Entry], in place: Int32) throws -> [RosterFile]? {
         var files: [RosterFile] = []
         for entry in entries {
-            let file = openat(place, entry.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-            guard file >= 0 else { throw Failure.cannot("read \(entry.name) in", path) }
-            let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+            let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+            guard let file = Descriptor(openat(place, entry.name, flags)) else {
+                throw Failure.cannot("read \(entry.name) in", path)
+            }
+            let handle = FileHandle(fileDescriptor: file.number, closeOnDealloc: false)
             let data = try handle.read(upToCount: entry.size + 1) ?? Data()
             var status = stat()
-            guard fstat(file, &status) == 0, Entry(entry.name, status) == entry, data.count == entry.size else {
+            guard fstat(file.number, &status) == 0, Entry(entry.name, status) == entry, data.count == entry.size else {
                 return nil
             }
             files.append((entry.name, Array(data)))
@@ -146,9 +150,9 @@ final class Inbox {
     func report(_ text: String) throws {
         let new = ".\(Self.result).new"
         unlinkat(folder, new, 0)
-        let file = openat(folder, new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
-        guard file >= 0 else { throw Failure.cannot("write in", path) }
-        try FileHandle(fileDescriptor: file, closeOnDealloc: true).write(contentsOf: Data(text.utf8))
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        guard let file = Descriptor(openat(folder, new, flags, 0o644)) else { throw Failure.cannot("write in", path) }
+        try FileHandle(fileDescriptor: file.number, closeOnDealloc: false).write(contentsOf: Data(text.utf8))
         guard renameat(folder, new, folder, Self.result) == 0 else { throw Failure.cannot("write in", path) }
     }
 
@@ -164,10 +168,9 @@ final class Inbox {
 
     private func within<Result>(_ name: String, _ body: (Int32) throws -> Result) throws -> Result {
         mkdirat(folder, name, 0o770)
-        let place = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard place >= 0 else { throw Failure.cannot("read \(name) in", path) }
-        defer { close(place) }
-        return try body(place)
+        let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+        guard let place = Descriptor(openat(folder, name, flags)) else { throw Failure.cannot("read \(name) in", path) }
+        return try body(place.number)
     }
 }
 
