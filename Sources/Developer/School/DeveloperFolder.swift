@@ -8,34 +8,38 @@ package final class DeveloperFolder: Sendable {
     package let path: String
     package let isTemporary: Bool
     /// By which apps and other schools know that this one is open.
-    private let lock: Int32
+    private let lock: Descriptor
     private let isClosed = Locked(false)
 
     /// - Parameter named: nil for one that is removed when the school closes.
     init(_ named: String?) throws {
         isTemporary = named == nil
         if let named {
-            path = try Self.madeEmpty(named)
+            let path = try Self.madeEmpty(named)
             lock = try Self.lock(path)
+            self.path = path
         } else {
             Self.removeAbandoned()
-            (path, lock) = try Self.makeTemporary()
+            let (opening, path) = try Self.temporaryNames()
+            lock = try Self.lock(opening)
+            guard rename(opening, path) == 0 else {
+                throw DeveloperError("Cannot make the folder \(path): \(String(cString: strerror(errno))).")
+            }
+            self.path = path
         }
     }
 
-    private static func lock(_ path: String) throws -> Int32 {
-        let lock = open("\(path)/\(DeveloperHome.lockName)", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+    private static func lock(_ path: String) throws -> Descriptor {
+        let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
+        let lock = Descriptor(open("\(path)/\(DeveloperHome.lockName)", flags, 0o600))
+        guard let lock, flock(lock.number, LOCK_EX | LOCK_NB) == 0 else {
             throw DeveloperError("Cannot lock the folder \(path): \(String(cString: strerror(errno))).")
         }
         return lock
     }
 
-    deinit {
-        // A school that could not be opened was never closed.
-        close()
-        Foundation.close(lock)
-    }
+    // A school that could not be opened was never closed.
+    deinit { close() }
 
     /// What schools that were killed have left behind.
     private static func removeAbandoned() {
@@ -57,10 +61,10 @@ package final class DeveloperFolder: Sendable {
 
     /// A folder that has this name was locked before it had it.
     private static func isAbandoned(_ path: String) -> Bool {
-        let lock = open("\(path)/\(DeveloperHome.lockName)", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
-        guard lock >= 0 else { return isOld(path) }
-        defer { Foundation.close(lock) }
-        return flock(lock, LOCK_EX | LOCK_NB) == 0
+        guard let lock = Descriptor(open("\(path)/\(DeveloperHome.lockName)", O_RDWR | O_CLOEXEC | O_NOFOLLOW)) else {
+            return isOld(path)
+        }
+        return flock(lock.number, LOCK_EX | LOCK_NB) == 0
     }
 
     private static func isOld(_ path: String) -> Bool {
@@ -71,18 +75,14 @@ package final class DeveloperFolder: Sendable {
     /// How a folder begins that is not locked yet: another school that opens just now would take it for abandoned.
     private static let openingPrefix = "homeroom-opening-"
 
-    private static func makeTemporary() throws -> (path: String, lock: Int32) {
+    /// A new folder, and the name that it gets once it is locked.
+    private static func temporaryNames() throws -> (opening: String, path: String) {
         var template = Array("\(runtime)/\(openingPrefix)XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
             throw DeveloperError("Cannot make a folder in \(runtime): \(String(cString: strerror(errno))).")
         }
         let opening = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        let path = "\(runtime)/\(PrivateFile.passingPrefix)\(opening.suffix(6))"
-        let lock = try lock(opening)
-        guard rename(opening, path) == 0 else {
-            throw DeveloperError("Cannot make the folder \(path): \(String(cString: strerror(errno))).")
-        }
-        return (path, lock)
+        return (opening, "\(runtime)/\(PrivateFile.passingPrefix)\(opening.suffix(6))")
     }
 
     private static func madeEmpty(_ path: String) throws -> String {
@@ -129,7 +129,7 @@ package final class DeveloperFolder: Sendable {
         }
         if wasClosed { return }
         guard isTemporary else {
-            flock(lock, LOCK_UN)
+            flock(lock.number, LOCK_UN)
             return
         }
         // By another name first: apps that run would lay files into what is being removed.

@@ -7,8 +7,10 @@ import Locks
 final class TraceReader: @unchecked Sendable {
     // The thread's own, once it runs.
     private var files: [Int32: (name: String, file: FileHandle, rest: [UInt8])] = [:]
-    private let watch = inotify_init1(Int32(IN_CLOEXEC))
-    private let (stopping, stop): (Int32, Int32)
+    private let watch: Descriptor
+    /// The thread ends once the other end is shut down.
+    private let stopping: Descriptor
+    private let stop: Descriptor
     private let tell: @Sendable (String, Trace.Line) -> Void
     private let tellEnd: @Sendable (String, AtWork) -> Void
     /// Programs in which somebody is at work, by their numbers.
@@ -40,38 +42,40 @@ final class TraceReader: @unchecked Sendable {
     ) throws {
         self.tell = tell
         self.tellEnd = tellEnd
+        guard let watch = Descriptor(inotify_init1(Int32(IN_CLOEXEC))) else { throw Self.noWatch(errno) }
         var ends: [Int32] = [-1, -1]
-        guard watch >= 0 else { throw Self.noWatch(errno) }
-        guard pipe(&ends) == 0, ends.allSatisfy({ fcntl($0, F_SETFD, FD_CLOEXEC) == 0 }) else {
+        let isMade = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0
+        guard isMade, let stopping = Descriptor(ends[0]), let stop = Descriptor(ends[1]) else {
             throw DeveloperError("Cannot watch what apps do: \(String(cString: strerror(errno))).")
         }
-        (stopping, stop) = (ends[0], ends[1])
+        self.watch = watch
+        self.stopping = stopping
+        self.stop = stop
         for (name, path) in paths {
             guard let file = FileHandle(forReadingAtPath: path) else { continue }
-            files[inotify_add_watch(watch, path, UInt32(IN_MODIFY))] = (name, file, [])
+            files[inotify_add_watch(self.watch.number, path, UInt32(IN_MODIFY))] = (name, file, [])
         }
         startThread { self.read() }
     }
 
-    func close() { Foundation.close(stop) }
+    func close() { shutdown(stop.number, Int32(SHUT_RDWR)) }
 
     private func read() {
         var bytes = [UInt8](repeating: 0, count: 4096)
         while true {
             var waiting = [
-                pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: stopping, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: watch.number, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: stopping.number, events: Int16(POLLIN), revents: 0),
             ]
             // Programs that are gone write nothing down: as long as somebody is at work they are looked for.
             if poll(&waiting, 2, atWork.isEmpty ? -1 : 500) < 0, errno == EINTR { continue }
             // The news go first: of what is written from here on there is another.
-            if waiting[0].revents != 0 { _ = Foundation.read(watch, &bytes, bytes.count) }
+            if waiting[0].revents != 0 { _ = Foundation.read(watch.number, &bytes, bytes.count) }
             // What is written last is read as well.
             for place in files.keys { readOn(place) }
             lookForGone()
-            if waiting[1].revents != 0 { break }
+            if waiting[1].revents != 0 { return }
         }
-        for descriptor in [watch, stopping] { Foundation.close(descriptor) }
     }
 
     private func readOn(_ place: Int32) {
