@@ -152,6 +152,7 @@ let package = Package(
                 "SchoolServer", "School", "SchoolForTests", "Coursework", "HTML", "HTTP", "Images", "JSON", "Pages",
                 "Rosters", "RostersForTests", "Secrets", "Signatures", "SQL", "SQLite", "Locks", "Programs",
             ],
+            exclude: ["RecordedRun/Chapters"],
             swiftSettings: house),
         .testTarget(
             name: "ArchivesTests",
