@@ -66,7 +66,7 @@ import Testing
         names["ada.id"] = "3681082900000"
         let secret = String(repeating: "aB-_9", count: 8) + "xyz"
         let text = #"["3681082900000","36810829000g2","\#(secret)","k3v9x1q0z7-12-345","2025-09-01T08:00:00.000Z"]"#
-        let shown = #"["{ada.id}","{1}","{2}","{3}","2025-09-01T08:00:00.000Z"]"#
+        let shown = #"["{ada.id}","{1}","{2}","{place}","2025-09-01T08:00:00.000Z"]"#
         #expect(names.replacing(in: text) == shown)
         #expect(names.replacing(in: "36810829000g2 and 2 of org.example.light") == "{1} and 2 of org.example.light")
         names.beginChapter()

@@ -40,6 +40,7 @@ struct RunNames: Sendable {
 
     private mutating func replaced(_ run: [UInt8]) -> [UInt8] {
         let text = String(decoding: run, as: UTF8.self)
+        if Self.isPlaceInFeed(text) { return Array("{place}".utf8) }
         guard Self.isLeftToChance(text) else { return run }
         let name = shown[text] ?? numbered[text] ?? "{\(numbered.count + 1)}"
         if shown[text] == nil { numbered[text] = name }
@@ -54,8 +55,14 @@ struct RunNames: Sendable {
 
     private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 
-    /// Whether it is an identifier, a short hash, the secret of a link or a session, a UUID, a place in a list, or one
-    /// in a feed: these change with chance, with the engine, or with how many identifiers were made before.
+    /// On PostgreSQL it goes on with what other schools of the same database server write.
+    private static func isPlaceInFeed(_ run: String) -> Bool {
+        let parts = run.split(separator: "-")
+        return parts.count == 3 && parts[0].utf8.count >= 8 && parts[1...].allSatisfy { $0.utf8.allSatisfy(isDigit) }
+    }
+
+    /// Whether it is an identifier, a short hash, the secret of a link or a session, a UUID, or a place in a list: these
+    /// change with chance, with the engine, or with how many identifiers were made before.
     private static func isLeftToChance(_ run: String) -> Bool {
         let length = run.utf8.count
         switch length {
@@ -66,8 +73,6 @@ struct RunNames: Sendable {
         default: break
         }
         // The Base64 of `["` begins so.
-        if length >= 12, run.hasPrefix("WyI") { return true }
-        let parts = run.split(separator: "-")
-        return parts.count == 3 && parts[0].utf8.count >= 8 && parts[1...].allSatisfy { $0.utf8.allSatisfy(isDigit) }
+        return length >= 12 && run.hasPrefix("WyI")
     }
 }
