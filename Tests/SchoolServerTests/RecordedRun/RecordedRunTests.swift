@@ -67,10 +67,13 @@ import Testing
         let secret = String(repeating: "aB-_9", count: 8) + "xyz"
         let text = #"["3681082900000","36810829000g2","\#(secret)","k3v9x1q0z7-12-345","2025-09-01T08:00:00.000Z"]"#
         let shown = #"["{ada.id}","{1}","{2}","{place}","2025-09-01T08:00:00.000Z"]"#
-        #expect(names.replacing(in: text) == shown)
-        #expect(names.replacing(in: "36810829000g2 and 2 of org.example.light") == "{1} and 2 of org.example.light")
+        let first = names.replacing(in: text)
+        #expect(first == shown)
+        let again = names.replacing(in: "36810829000g2 and 2 of org.example.light")
+        #expect(again == "{1} and 2 of org.example.light")
         names.beginChapter()
-        #expect(names.replacing(in: "36810829000g3") == "{1}")
+        let next = names.replacing(in: "36810829000g3")
+        #expect(next == "{1}")
         #expect(names.filling("/v1/people/{ada.id}/{nobody}") == "/v1/people/3681082900000/{nobody}")
     }
 
@@ -84,8 +87,9 @@ import Testing
             json == [
                 "200 application/json", #"{"a":{"b":[1,2],"#, #""c":"x,\"[y,"},"#, #""d":[{"e":1,"f":2},"#, "3]}",
             ])
-        #expect(lines("text/csv", "a,b\r\nc\n") == ["200 text/csv", "a,b␍␊", "c␊"])
-        #expect(lines("text/plain", "") == ["200 text/plain"])
+        let (table, nothing) = (lines("text/csv", "a,b\r\nc\n"), lines("text/plain", ""))
+        #expect(table == ["200 text/csv", "a,b␍␊", "c␊"])
+        #expect(nothing == ["200 text/plain"])
     }
 }
 
