@@ -24,6 +24,7 @@ open class CLSDataStore: NSObject {
     let opening: Opening
     private weak var appDelegate: (any CLSDataStoreDelegate)?
 
+    /// There is one store in an app: the shared one.
     @available(*, unavailable, message: "use CLSDataStore.shared")
     public override convenience init() { fatalError("use CLSDataStore.shared") }
 

@@ -8,6 +8,7 @@ open class CLSObject: NSObject, NSSecureCoding {
     var created: Date
     var modified: Date
 
+    /// There is no object of this class alone: make a context, an activity or an item.
     @available(*, unavailable, message: "make a context, an activity or an item instead")
     public override init() { fatalError("CLSObject has no initializer of its own") }
 
@@ -37,6 +38,7 @@ open class CLSObject: NSObject, NSSecureCoding {
         guard type(of: self) != CLSObject.self else { return nil }
     }
 
+    /// Writes the two dates into an archive; each subclass adds what it holds.
     open func encode(with coder: NSCoder) {
         Objects.locked {
             coder.encodeNumber(created.timeIntervalSinceReferenceDate, forKey: "dateCreated")

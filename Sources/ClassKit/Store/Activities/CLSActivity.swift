@@ -53,6 +53,7 @@ open class CLSActivity: CLSObject {
         super.init(created: created, modified: created)
     }
 
+    /// An activity belongs to a context, which makes it.
     @available(*, unavailable, message: "use CLSContext.createNewActivity()")
     public override convenience init() { fatalError("use CLSContext.createNewActivity()") }
 
@@ -75,6 +76,7 @@ open class CLSActivity: CLSObject {
         for entry in items.entries { entry.item.join(self) }
     }
 
+    /// Writes what was recorded into an archive: progress, time and items, and whether it takes more.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         Objects.locked {

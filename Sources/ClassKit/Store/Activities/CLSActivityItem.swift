@@ -13,6 +13,7 @@ open class CLSActivityItem: CLSObject {
     /// Counts changes, so that a save can tell whether what it wrote is still current.
     var revision = 0
 
+    /// An item is of one of the three subclasses.
     @available(*, unavailable, message: "use one of the subclasses")
     public override convenience init() { fatalError("use one of the subclasses") }
 
@@ -23,6 +24,7 @@ open class CLSActivityItem: CLSObject {
         super.init(created: now, modified: now)
     }
 
+    /// Makes an item from an archive; nil when a field is missing or the item is of no subclass that has a value.
     public required init?(coder: NSCoder) {
         guard let identifier = coder.decodeText(forKey: "identifier"), let title = coder.decodeText(forKey: "title")
         else { return nil }
@@ -33,6 +35,7 @@ open class CLSActivityItem: CLSObject {
         guard self is CLSBinaryItem || self is CLSQuantityItem || self is CLSScoreItem else { return nil }
     }
 
+    /// Writes identifier and title into an archive; each subclass adds its value.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         coder.encodeText(identifier, forKey: "identifier")
@@ -101,6 +104,7 @@ open class CLSBinaryItem: CLSActivityItem {
         super.init(identifier: identifier, title: title)
     }
 
+    /// Makes a result from an archive; nil when the outcome or its wording is missing.
     public required init?(coder: NSCoder) {
         guard let number = coder.decodeWhole(forKey: "valueType"), let wording = CLSBinaryValueType(rawValue: number),
             let outcome = coder.decodeNumber(forKey: "value")
@@ -110,6 +114,7 @@ open class CLSBinaryItem: CLSActivityItem {
         super.init(coder: coder)
     }
 
+    /// Writes the outcome and its wording into an archive, and what every item holds.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         coder.encodeNumber(Double(valueType.rawValue), forKey: "valueType")
@@ -143,12 +148,14 @@ open class CLSQuantityItem: CLSActivityItem {
         super.init(identifier: identifier, title: title)
     }
 
+    /// Makes a result from an archive; nil when the number is missing.
     public required init?(coder: NSCoder) {
         guard let number = coder.decodeNumber(forKey: "quantity") else { return nil }
         self.number = number
         super.init(coder: coder)
     }
 
+    /// Writes the number into an archive, and what every item holds.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         coder.encodeNumber(quantity, forKey: "quantity")
@@ -184,6 +191,7 @@ open class CLSScoreItem: CLSActivityItem {
         super.init(identifier: identifier, title: title)
     }
 
+    /// Makes a result from an archive; nil when a number of points is missing.
     public required init?(coder: NSCoder) {
         guard let points = coder.decodeNumber(forKey: "score"), let possible = coder.decodeNumber(forKey: "maxScore")
         else { return nil }
@@ -192,6 +200,7 @@ open class CLSScoreItem: CLSActivityItem {
         super.init(coder: coder)
     }
 
+    /// Writes both numbers of points into an archive, and what every item holds.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         coder.encodeNumber(score, forKey: "score")

@@ -58,6 +58,7 @@ open class CLSContext: CLSObject {
 
     private let ownIdentifier: String
 
+    /// A context has a type, an identifier and a title from the start.
     @available(*, unavailable, message: "use init(type:identifier:title:)")
     public override convenience init() { fatalError("use init(type:identifier:title:)") }
 
@@ -80,6 +81,7 @@ open class CLSContext: CLSObject {
         super.init(created: created, modified: created)
     }
 
+    /// Makes a context from an archive: it is in no tree, but knows the path that it had.
     public required init?(coder: NSCoder) {
         guard let archive = ContextArchive(from: coder) else { return nil }
         ownIdentifier = archive.identifier.canonicalSpelling
@@ -89,6 +91,7 @@ open class CLSContext: CLSObject {
         super.init(coder: coder)
     }
 
+    /// Writes everything about the context into an archive, with its path and its picture, and without its children.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         ContextArchive(of: self).encode(to: coder)
@@ -206,22 +209,26 @@ open class CLSContext: CLSObject {
 
     // MARK: - Equality
 
+    /// Whether it is the same context: the same object, or one with the same path from the main app context on.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? CLSContext else { return false }
         return self === other || Objects.locked { isRooted && other.isRooted && identifierPath == other.identifierPath }
     }
 
+    /// The same for contexts with the same identifier, and for one context for ever.
     // Must not depend on anything that changes: a context in a set may be added to a tree.
     open override var hash: Int { ownIdentifier.hashValue }
 
     /// Whether the path is known from the main app context on.
     private var isRooted: Bool { isInTree || archivedPath != nil }
 
+    /// The address of the object, its path and its type, for a log.
     open override var description: String {
         let place = Int(bitPattern: Unmanaged.passUnretained(self).toOpaque())
         return "<CLSContext 0x\(String(place, radix: 16)): \(identifierPath.joined(separator: "/")), \(type)>"
     }
 
+    /// What a debugger shows: the same as the description.
     open override var debugDescription: String { description }
 }
 

@@ -15,6 +15,7 @@ public protocol CLSContextProvider: AnyObject {
 
 // A provider writes one of the two; the other follows from it.
 extension CLSContextProvider {
+    /// Runs the asynchronous form, for a provider that has written that one.
     public func updateDescendants(of context: CLSContext, completion: @escaping @Sendable ((any Error)?) -> Void) {
         let update = SendableBox { [self] in try await updateDescendants(of: context) }
         Task {
@@ -27,6 +28,7 @@ extension CLSContextProvider {
         }
     }
 
+    /// Runs the form with a completion, for a provider that has written that one.
     public func updateDescendants(of context: CLSContext) async throws {
         try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
             updateDescendants(of: context) { error in

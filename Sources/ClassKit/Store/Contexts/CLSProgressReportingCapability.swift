@@ -33,6 +33,7 @@ open class CLSProgressReportingCapability: CLSObject {
         super.init(created: now, modified: now)
     }
 
+    /// Makes a capability from an archive; nil when it has no kind.
     public required init?(coder: NSCoder) {
         guard let kind = coder.decodeWhole(forKey: "kind").flatMap(Kind.init(rawValue:)) else { return nil }
         self.kind = kind
@@ -40,6 +41,7 @@ open class CLSProgressReportingCapability: CLSObject {
         super.init(coder: coder)
     }
 
+    /// Writes the kind and the words for teachers into an archive.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         coder.encodeNumber(Double(kind.rawValue), forKey: "kind")
