@@ -182,7 +182,7 @@ let package = Package(
             dependencies: ["Pages", "Coursework", "HTML", "JSON", "Rosters", "School", "Texts"],
             swiftSettings: house),
         .testTarget(name: "TextsTests", dependencies: ["HTML", "Programs", "Texts"], swiftSettings: house),
-        .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Gzip", "Programs"], swiftSettings: house),
+        .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Gzip", "Locks", "Programs"], swiftSettings: house),
         .testTarget(name: "SecretsTests", dependencies: ["Locks", "Secrets", "CSodium"], swiftSettings: house),
         .testTarget(name: "SignaturesTests", dependencies: ["Signatures", "Secrets"], swiftSettings: house),
         .testTarget(

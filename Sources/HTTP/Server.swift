@@ -77,9 +77,9 @@ package final class Server: Sendable {
         options.complaint = engineComplained
         options.unescape = leaveEscaped
         options.threads = UInt32(threads)
-        // The acceptor counts connections; the engine divides its limit among the loops, and none may reach its share
-        // first.
-        options.connections = UInt32((limits.connections + 1) * threads)
+        // The acceptor alone counts connections. Beyond a limit of its own the engine closes one without telling: the
+        // acceptor would go on to count it, cut whoever has its number by then, and never be done when it stops.
+        options.connections = UInt32(Int32.max)
         options.timeout_seconds = UInt32(max(1, limits.stallTime.components.seconds))
         options.memory = Self.memory(for: limits)
         guard let certificate else { return cmhd_start(&options) }

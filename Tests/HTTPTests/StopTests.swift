@@ -1,4 +1,5 @@
 import HTTP
+import Locks
 import Synchronization
 import Testing
 
@@ -138,6 +139,38 @@ import Testing
         never.continuation.finish()
         nonisolated(unsafe) let reader = client
         #expect(await blocking { reader.readAnswer() } == nil)
+    }
+
+    @Test func `a crowd beyond all limits keeps no server from stopping`() async throws {
+        let (opened, closed, busy) = (Watched(0), Watched(0), Watched(Bool?.none))
+        var configuration = TimeTests.configuration { $0.connections = 4 }
+        configuration.threads = 1
+        let hooks = Hooks(incident: { incident in
+            if incident == .opened { opened.withLock { $0 += 1 } }
+            if incident == .closed { closed.withLock { $0 += 1 } }
+        })
+        let server = Server(configuration, router: Router(Route.examples), hooks: hooks) { _ in
+            // The one loop does nothing else meanwhile.
+            busy.withLock { $0 = true }
+            busy.wait { $0 == false ? () : nil }
+            return Response(text: "late")
+        }
+        let port = try server.start()
+        let isAnswered = await blocking {
+            let first = RawClient(port: port)
+            first.send(get("/hello"))
+            busy.wait { $0 }
+            let crowd = (0..<40).map { _ in RawClient(port: port) }
+            opened.wait { $0 == 1 + crowd.count ? () : nil }
+            busy.withLock { $0 = false }
+            return first.readAnswer()?.text == "late"
+        }
+        #expect(isAnswered)
+        let stopping = Task { await server.stop(within: .milliseconds(20)) }
+        let areGone = await blocking { closed.wait(seconds: 30) { $0 == 41 ? true : nil } ?? false }
+        #expect(areGone)
+        // It would never come back otherwise.
+        if areGone { await stopping.value }
     }
 
     @Test func `event streams end in order when the server stops`() async throws {
