@@ -23,7 +23,9 @@ package final class Server: Sendable {
     package typealias HostRoute = @Sendable (Headers) -> Route?
 
     private let core: Core
-    private let isStarted = Locked(false)
+    private let state = Locked(State.new)
+
+    private enum State { case new, starting, started }
 
     /// - Parameters:
     ///   - hostRoute: asked first, so that a host with a purpose of its own never reaches the route table.
@@ -41,9 +43,9 @@ package final class Server: Sendable {
     /// Starts listening, and returns the port. A server can be started only once.
     @discardableResult
     package func start() throws(ServerError) -> UInt16 {
-        let isFirst = isStarted.withLock { isStarted in
-            defer { isStarted = true }
-            return !isStarted
+        let isFirst = state.withLock { state in
+            defer { state = .starting }
+            return state == .new
         }
         precondition(isFirst, "a server is started once; make another one")
         let configuration = core.configuration
@@ -55,13 +57,15 @@ package final class Server: Sendable {
             throw certificate == nil ? .noEngine : .badCertificate(configuration.certificate)
         }
         core.acceptor.open(listener, engine: engine, owner: core)
+        state.withLock { $0 = .started }
         return listener.port
     }
 
     /// Accepts no new connections, finishes requests that have begun, ends event streams, and closes what is left
     /// after that time. It can be called again in the meantime, to stop sooner.
     package func stop(within time: Duration) async {
-        guard isStarted.withLock({ $0 }) else { return }
+        // In one that could not start nobody would ever be done.
+        guard state.withLock({ $0 }) == .started else { return }
         await core.acceptor.stop(within: time)
     }
 

@@ -197,6 +197,19 @@ import Testing
         await server.stop(within: .seconds(1))
     }
 
+    @Test func `a server that could not start is stopped at once`() async throws {
+        let first = Server(Configuration(), router: Router([]), handler: understand)
+        let second = Server(Configuration(port: try first.start()), router: Router([]), handler: understand)
+        #expect(throws: ServerError.self) { try second.start() }
+        let isStopped = Watched(false)
+        Task {
+            await second.stop(within: .seconds(1))
+            isStopped.withLock { $0 = true }
+        }
+        #expect(await blocking { isStopped.wait(seconds: 20) { $0 ? true : nil } } == true)
+        await first.stop(within: .zero)
+    }
+
     @Test func `a port that is taken is told, and one that is shared is not`() async throws {
         var configuration = Configuration()
         configuration.sharesPort = true
