@@ -97,11 +97,8 @@ final class OpenListener: Sendable {
     /// The next connection; nil when listening has stopped.
     private func accept(from socket: Int32) -> Int32? {
         while state.withLock({ $0.isWanted }) {
-            let descriptor = Foundation.accept(socket, nil, nil)
-            if descriptor >= 0 {
-                _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-                return descriptor
-            }
+            let descriptor = acceptedPrivately(at: socket)
+            if descriptor >= 0 { return descriptor }
             switch errno {
             case EINTR, ECONNABORTED: continue
             // Descriptors may become free in a moment.

@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 
 /// An executable that is started with arguments and variables; no shell ever reads them.
 struct AppLaunch {
@@ -90,7 +91,3 @@ struct AppLaunch {
         return body(words, pairs)
     }
 }
-
-/// In the C library, and left out of what Swift sees of it: the child begins without the descriptors from that one on.
-@_silgen_name("posix_spawn_file_actions_addclosefrom_np")
-private func closeFrom(_ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ first: Int32) -> Int32

@@ -234,7 +234,3 @@ private final class SocketPair: @unchecked Sendable {
         if poll(&waiting, 1, milliseconds) > 0 { isOver = true }
     }
 }
-
-/// In the C library, and left out of what Swift sees of it: the child begins without the descriptors from that one on.
-@_silgen_name("posix_spawn_file_actions_addclosefrom_np")
-private func closeFrom(_ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ first: Int32) -> Int32
