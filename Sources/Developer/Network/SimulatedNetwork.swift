@@ -27,18 +27,20 @@ final class SimulatedNetwork: Sendable {
     /// Where the device finds the school.
     let port: UInt16
     private let school: UInt16
-    private let listener: Int32
+    /// Open as long as the network is there, so that whoever closes it again reaches nobody else.
+    private let listener: Descriptor
     private let state = Locked(State())
     private let tell: @Sendable (String) -> Void
 
     /// - Parameter tell: told when the network itself does something.
     init(to school: UInt16, _ tell: @escaping @Sendable (String) -> Void) throws {
+        let listener = try Sockets.make()
+        port = try Sockets.listen(at: listener)
+        self.listener = listener
         self.school = school
         self.tell = tell
-        (listener, port) = try Sockets.listen()
         startThread { [self] in
-            while let device = Sockets.accept(listener) { take(device) }
-            Foundation.close(listener)
+            while let device = Sockets.accept(self.listener) { take(device) }
         }
     }
 
@@ -58,7 +60,7 @@ final class SimulatedNetwork: Sendable {
             state.isClosed = true
             for end in state.ends { shutdown(end, Int32(SHUT_RDWR)) }
         }
-        shutdown(listener, Int32(SHUT_RDWR))
+        shutdown(listener.number, Int32(SHUT_RDWR))
     }
 
     private func take(_ device: Int32) {

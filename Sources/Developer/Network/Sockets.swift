@@ -1,33 +1,45 @@
 import Foundation
+import Locks
 
 /// The few things that a simulated network does with sockets of this machine.
 enum Sockets {
+    /// A socket that is neither connected nor listened at yet.
+    static func make() throws -> Descriptor {
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        guard let made = Descriptor(socket(AF_INET, kind, 0)) else { throw cannotListen() }
+        return made
+    }
+
     /// Listens on loopback, on a port that the system chooses.
-    static func listen() throws -> (socket: Int32, port: UInt16) {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    static func listen(at listener: borrowing Descriptor) throws -> UInt16 {
+        let number = listener.number
         var address = loopback(0)
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isOpen = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(listener, address, size) == 0 && Foundation.listen(listener, 64) == 0
-                    && getsockname(listener, address, &size) == 0
+                bind(number, address, size) == 0 && Foundation.listen(number, 64) == 0
+                    && getsockname(number, address, &size) == 0
             }
         }
-        guard listener >= 0, isOpen else {
-            throw DeveloperError("Cannot listen on this machine: \(String(cString: strerror(errno))).")
-        }
-        return (listener, UInt16(bigEndian: address.sin_port))
+        guard isOpen else { throw cannotListen() }
+        return UInt16(bigEndian: address.sin_port)
+    }
+
+    private static func cannotListen() -> DeveloperError {
+        DeveloperError("Cannot listen on this machine: \(String(cString: strerror(errno))).")
     }
 
     /// The next connection; nil once the socket was shut down.
-    static func accept(_ listener: Int32) -> Int32? {
+    static func accept(_ listener: borrowing Descriptor) -> Int32? {
         while true {
-            let socket = Foundation.accept(listener, nil, nil)
-            if socket >= 0 {
-                _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
-                return socket
+            let socket = acceptedPrivately(at: listener.number)
+            if socket >= 0 { return socket }
+            switch errno {
+            case EINTR, ECONNABORTED: continue
+            // Descriptors may become free in a moment.
+            case EMFILE, ENFILE: usleep(100_000)
+            default: return nil
             }
-            guard [EINTR, ECONNABORTED, EMFILE, ENFILE].contains(errno) else { return nil }
         }
     }
 
