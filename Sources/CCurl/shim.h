@@ -1,5 +1,6 @@
 #pragma once
 #include <curl/curl.h>
+#include <sys/socket.h>
 
 /// Swift cannot call functions with a variable number of arguments: here is one for each kind of argument.
 static inline CURLcode ccurl_set_number(CURL *handle, CURLoption option, long number) {
@@ -21,6 +22,15 @@ static inline CURLcode ccurl_set_pointer(CURL *handle, CURLoption option, const 
 static inline CURLcode ccurl_set_taker(
     CURL *handle, CURLoption option, size_t (*taker)(char *bytes, size_t size, size_t count, void *whom)) {
     return curl_easy_setopt(handle, option, taker);
+}
+
+static inline curl_socket_t ccurl_private_socket(void *whom, curlsocktype purpose, struct curl_sockaddr *address) {
+    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+/// Keeps connections from programs that are started meanwhile; libcurl's own sockets are inherited.
+static inline CURLcode ccurl_keep_private(CURL *handle) {
+    return curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, ccurl_private_socket);
 }
 
 static inline long ccurl_status(CURL *handle) {

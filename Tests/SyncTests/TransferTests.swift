@@ -14,6 +14,7 @@ import Testing
         configuration.heartbeat = .seconds(1)
         let routes = [
             Route(.get, "/events", name: "events", access: "anyone"),
+            Route(.get, "/inherited", name: "inherited", access: "anyone"),
             Route(.get, "/large", name: "large", access: "anyone"),
             Route(.post, "/echo", name: "echo", access: "anyone", body: .collected(limit: 1 << 20)),
         ]
@@ -23,11 +24,21 @@ import Testing
                 let stream = EventStream()
                 stream.send(event: "hello", data: "")
                 return .events(stream)
+            case "inherited": return Response(text: "\(Self.inheritedConnections(to: request.headers["Host"] ?? ""))")
             case "large": return Response(.ok, [UInt8](repeating: 0x61, count: 65 << 20), type: "text/plain")
             default: return Response(.ok, request.body, type: "text/plain", headers: ["X-Way": request.method.rawValue])
             }
         }
         return (server, try server.start())
+    }
+
+    /// How many descriptors of this process are connected to that place, and go to programs that it starts.
+    private static func inheritedConnections(to place: String) -> Int {
+        (0..<4096).count { (descriptor: Int32) in
+            var address = sockaddr_in()
+            guard address.withPointer({ getpeername(descriptor, $0, &$1) }) == 0 else { return false }
+            return "127.0.0.1:\(address.port)" == place && fcntl(descriptor, F_GETFD) & FD_CLOEXEC == 0
+        }
     }
 
     private static func url(_ path: String, _ port: UInt16) -> URL {
@@ -71,6 +82,13 @@ import Testing
         #expect(answer.status == 200)
         #expect(answer.headers["x-way"] == "POST")
         #expect(answer.body == Data("shadow".utf8))
+        await server.stop(within: .zero)
+    }
+
+    @Test func `programs that the app starts inherit no connection to the school`() async throws {
+        let (server, port) = try Self.quietServer()
+        let answer = try await onThread { try Transfer(Transfer.Request("GET", Self.url("/inherited", port))).run() }
+        #expect(answer.body == Data("0".utf8))
         await server.stop(within: .zero)
     }
 

@@ -126,6 +126,8 @@ package final class Transfer: @unchecked Sendable {
         ccurl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
         ccurl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "")
         ccurl_set_number(easy, CURLOPT_NOSIGNAL, 1)
+        // Else what the app starts keeps the connection open after the app has ended.
+        ccurl_keep_private(easy)
         ccurl_set_number(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(request.idle * 1000))
         ccurl_set_pointer(easy, CURLOPT_WRITEDATA, me)
         ccurl_set_pointer(easy, CURLOPT_HEADERDATA, me)
