@@ -24,30 +24,24 @@ struct ProbedProgram {
     ///   - limit: seconds that it may take.
     ///   - isDone: whether an app that stays open has done what it was started for.
     func run(limit: TimeInterval, until isDone: () -> Bool) throws -> RunEnd {
-        let child = try start()
-        let number = StartedPrograms.note { kill(-child, SIGKILL) }
-        let ended = Watched<Int32?>(nil)
-        startThread {
-            var information = siginfo_t()
-            while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+        let process = try start()
+        let number = StartedPrograms.note { kill(-process, SIGKILL) }
+        let child = ChildProcess(process) {
             StartedPrograms.forget(number)
-            // What it has started ends with it. The number is still its own: nobody has asked yet how it ended.
-            kill(-child, SIGKILL)
-            var word: Int32 = 0
-            while waitpid(child, &word, 0) < 0, errno == EINTR {}
-            ended.withLock { $0 = word }
+            // What it has started ends with it.
+            kill(-process, SIGKILL)
         }
         let deadline = ContinuousClock.now + .seconds(limit)
         while true {
-            if let word = ended.wait(seconds: Self.interval, until: { $0 }) { return Self.end(word) }
+            if let word = child.end(within: Self.interval) { return Self.end(word) }
             let isFlooding = said > Self.mostSaid
             let isDone = isDone()
             guard isFlooding || isDone || ContinuousClock.now > deadline else { continue }
             // What writes without end fills the memory of the machine in seconds.
-            kill(-child, isFlooding ? SIGKILL : SIGTERM)
-            if ended.wait(seconds: Self.patience, until: { $0 }) == nil {
-                kill(-child, SIGKILL)
-                ended.wait { $0.map { _ in () } }
+            child.signalGroup(isFlooding ? SIGKILL : SIGTERM)
+            if child.end(within: Self.patience) == nil {
+                child.signalGroup(SIGKILL)
+                child.end()
             }
             if isFlooding { return .failed("wrote more than \(Self.mostSaid >> 20) MB of output, and was ended.") }
             return isDone ? .settled : .hung

@@ -50,15 +50,14 @@ package struct AppRun: Sendable {
         defer { signals.stop() }
         while true {
             let stamp = FileStamp(program)
-            let child = try start()
+            let child = ChildProcess(try start())
             signals.aim(at: child)
-            let ended = Self.ending(of: child)
-            let end = watch(ended, since: stamp)
+            let end = watch(child, since: stamp)
             signals.aim(at: nil)
             switch end {
             case .ended(let status): return status
             case .closed, .rebuilt:
-                stop(child, ended)
+                stop(child)
                 terminal.restore()
             }
             guard case .rebuilt = end else {
@@ -70,10 +69,10 @@ package struct AppRun: Sendable {
         }
     }
 
-    private func watch(_ ended: Watched<Int32?>, since stamp: FileStamp?) -> End {
+    private func watch(_ child: ChildProcess, since stamp: FileStamp?) -> End {
         var latest = stamp
         while true {
-            if let status = ended.wait(seconds: Self.interval, until: { $0 }) { return .ended(status: status) }
+            if let word = child.end(within: Self.interval) { return .ended(status: Self.status(word)) }
             if DeveloperHome.isClosed(home) { return .closed }
             let now = FileStamp(program)
             // Who builds may still be writing it.
@@ -82,11 +81,11 @@ package struct AppRun: Sendable {
         }
     }
 
-    private func stop(_ child: pid_t, _ ended: Watched<Int32?>) {
-        kill(child, SIGTERM)
-        if ended.wait(seconds: Self.patience, until: { $0 }) == nil {
-            kill(child, SIGKILL)
-            ended.wait { $0.map { _ in () } }
+    private func stop(_ child: ChildProcess) {
+        child.signal(SIGTERM)
+        if child.end(within: Self.patience) == nil {
+            child.signal(SIGKILL)
+            child.end()
         }
         Descendants.end(within: Self.patience)
     }
@@ -116,17 +115,10 @@ package struct AppRun: Sendable {
         return child
     }
 
-    /// The exit status of a child, as a shell gives it; nil until it has ended.
-    private static func ending(of child: pid_t) -> Watched<Int32?> {
-        let ended = Watched<Int32?>(nil)
-        startThread {
-            var word: Int32 = 0
-            while waitpid(child, &word, 0) < 0, errno == EINTR {}
-            let signal = word & 0x7F
-            let status = signal == 0 ? (word >> 8) & 0xFF : 128 + signal
-            ended.withLock { $0 = status }
-        }
-        return ended
+    /// The exit status as a shell gives it.
+    private static func status(_ word: Int32) -> Int32 {
+        let signal = word & 0x7F
+        return signal == 0 ? (word >> 8) & 0xFF : 128 + signal
     }
 }
 
@@ -164,7 +156,7 @@ private struct TerminalMode {
 private final class PassedOn: Sendable {
     static let signals = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
 
-    private let target = Locked<pid_t?>(nil)
+    private let target = Locked<ChildProcess?>(nil)
     // Only kept, so that they go on listening.
     nonisolated(unsafe) private var sources: [any DispatchSourceSignal] = []
 
@@ -173,13 +165,13 @@ private final class PassedOn: Sendable {
         // What is typed at the terminal reaches the app by itself.
         sources = [SIGTERM, SIGHUP].map { number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { [target] in target.withLock { child in if let child { kill(child, number) } } }
+            source.setEventHandler { [target] in target.withLock { $0?.signal(number) } }
             source.activate()
             return source
         }
     }
 
-    func aim(at child: pid_t?) { target.withLock { $0 = child } }
+    func aim(at child: ChildProcess?) { target.withLock { $0 = child } }
 
     func stop() {
         for source in sources { source.cancel() }
