@@ -70,7 +70,7 @@ struct ProbedProgram {
 
     /// In a session of its own, whose terminal is none: its input is at the end from the start.
     ///
-    /// - Parameter descriptors: what it finds open as 3 and further on.
+    /// - Parameter descriptors: what it finds open as 3 and further on; nothing else, whatever is open here.
     func start(passing descriptors: [Int32] = []) throws -> pid_t {
         try StartedPrograms.check()
         /// `POSIX_SPAWN_SETSID`, which Swift does not see.
@@ -94,6 +94,7 @@ struct ProbedProgram {
         for (place, descriptor) in passed.enumerated() {
             posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(3 + place))
         }
+        _ = closeFrom(&actions, Int32(3 + passed.count))
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
