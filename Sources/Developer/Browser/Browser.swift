@@ -85,11 +85,12 @@ final class Browser: @unchecked Sendable {
         if !opensWindows { arguments.append("--block-new-web-contents") }
         // Chromium refuses to run as root, as in containers, with a sandbox.
         if geteuid() == 0 { arguments.append("--no-sandbox") }
+        let path = try Self.find()
         let (down, up) = (try Self.pipe(), try Self.pipe())
         defer { for end in [down[0], up[1]] { Foundation.close(end) } }
         (input, output) = (down[1], up[0])
         let program = ProbedProgram(
-            path: try Self.find(), arguments: arguments, environment: ProcessInfo.processInfo.environment,
+            path: path, arguments: arguments, environment: ProcessInfo.processInfo.environment,
             log: folder + "/browser.log")
         do { child = try program.start(passing: [down[0], up[1]]) } catch {
             for end in [input, output] { Foundation.close(end) }
