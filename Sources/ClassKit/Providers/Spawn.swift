@@ -83,13 +83,15 @@ package struct Spawn: Sendable {
     /// Runs the program to its end, which blocks the thread.
     package func run(_ interruption: Interruption) throws(Failure) -> Ending {
         let (input, output, errors) = (try SocketPair(), try SocketPair(), try SocketPair())
+        // Made before there is a child, which nobody would wait for where it could not be made.
+        let ended = try SocketPair()
         let child = try start(input.theirs, output.theirs, errors.theirs)
         for wire in [input, output, errors] { wire.closeTheirs() }
         // It fits into the system's buffer, and a program that does not read it has ended.
         _ = send(input.ours, self.input, self.input.count, Int32(MSG_NOSIGNAL))
         shutdown(input.ours, Int32(SHUT_WR))
         var ending = Ending(end: .exited(0))
-        let ended = try end(of: child)
+        Self.notice(endOf: child, at: ended)
         let cause = listen(output, errors, ended, interruption, &ending)
         // Kills what it started and left behind. Its process number is still reserved, because its exit status has
         // not been read.
@@ -170,14 +172,12 @@ package struct Spawn: Sendable {
     }
 
     /// Notices the end of a child without reading its exit status, so that its process number stays reserved.
-    private func end(of child: pid_t) throws(Failure) -> SocketPair {
-        let wire = try SocketPair()
+    private static func notice(endOf child: pid_t, at wire: SocketPair) {
         startThread {
             var information = siginfo_t()
             while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
             wire.closeTheirs()
         }
-        return wire
     }
 
     private static func status(of child: pid_t) -> End {
