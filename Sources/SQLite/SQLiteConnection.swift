@@ -185,15 +185,16 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     /// Counts from now on what any statement of this connection writes to these rows, by temporary triggers.
     func count(_ rows: [CountedRows]) throws {
         let counts = ChangeCounts()
+        // The library holds it: some triggers may be there, and call the function, when another cannot be made.
         let result = sqlite3_create_function_v2(
-            handle, "countChange", 1, SQLITE_UTF8 | SQLITE_INNOCUOUS, Unmanaged.passUnretained(counts).toOpaque(),
+            handle, "countChange", 1, SQLITE_UTF8 | SQLITE_INNOCUOUS, Unmanaged.passRetained(counts).toOpaque(),
             { context, _, arguments in
                 guard let counts = sqlite3_user_data(context), let argument = arguments?[0] else { return }
                 let start = sqlite3_value_text(argument)
                 let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(argument)))
                 let subject = String(decoding: bytes, as: UTF8.self)
                 Unmanaged<ChangeCounts>.fromOpaque(counts).takeUnretainedValue().changed(subject)
-            }, nil, nil, nil)
+            }, nil, nil, { counts in if let counts { Unmanaged<ChangeCounts>.fromOpaque(counts).release() } })
         guard result == SQLITE_OK else { throw failure(result) }
         countedRows = rows
         try makeTriggers()
