@@ -205,7 +205,7 @@ final class SilentServer: Sendable {
     let socket: Int32
 
     init() throws {
-        let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         self.socket = socket
         var address = sockaddr_in.loopback()
         guard address.bind(socket), listen(socket, 8) == 0 else { throw POSIXError(.EADDRINUSE) }

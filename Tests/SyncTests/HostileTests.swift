@@ -57,16 +57,17 @@ import Testing
 
 /// Answers every request with the same bytes, and closes.
 final class RawServer: Sendable {
-    let port: UInt16
-    private let socket: Int32
+    var port: UInt16 { silent.port }
+    /// Its thread holds it as well: the number would be another test's by the time it accepts the next one.
+    private let silent: SilentServer
     private let count = Watched(0)
 
     init(_ answer: String) throws {
         let silent = try SilentServer()
-        (port, socket) = (silent.port, dup(silent.socket))
-        startThread { [count, socket] in
+        self.silent = silent
+        startThread { [count] in
             while true {
-                let connection = accept(socket, nil, nil)
+                let connection = acceptedPrivately(at: silent.socket)
                 if connection < 0 { return }
                 count.withLock { $0 += 1 }
                 var bytes = [UInt8](repeating: 0, count: 65_536)
@@ -80,10 +81,7 @@ final class RawServer: Sendable {
         }
     }
 
-    deinit {
-        shutdown(socket, Int32(SHUT_RDWR))
-        close(socket)
-    }
+    deinit { shutdown(silent.socket, Int32(SHUT_RDWR)) }
 
     /// Whether so many requests come within some seconds.
     func wait(for requests: Int) -> Bool { count.wait(seconds: 20) { $0 >= requests ? true : nil } ?? false }
