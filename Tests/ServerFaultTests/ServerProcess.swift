@@ -10,7 +10,7 @@ final class ServerProcess: Sendable {
     }
 
     let pid: Int32
-    // Read by its own thread alone; ended and killed by its number.
+    // Read by one thread alone and waited for by another; ended and killed by its number.
     private let words = Watched(Words())
     private let status = Watched<Int32?>(nil)
 
@@ -28,6 +28,9 @@ final class ServerProcess: Sendable {
                 words.withLock { $0.lines.append(line) }
             }
             words.withLock { $0.hasEnded = true }
+        }
+        // Whatever became of what it says: its end is its own.
+        startThread {
             let end = running.end()
             status.withLock { $0 = end }
         }
@@ -63,8 +66,30 @@ final class ServerProcess: Sendable {
 
     func signal(_ number: Int32) { Foundation.kill(pid, number) }
 
-    /// How it ended; nil when it goes on for longer than that.
-    func end(within seconds: Double = 60) -> Int32? { status.wait(seconds: seconds) { $0 } }
+    /// How it ended; nil when it goes on for longer than that, and then its lines tell where its threads are.
+    func end(within seconds: Double = 60) -> Int32? {
+        guard let end = status.wait(seconds: seconds, until: { $0 }) else {
+            let threads = threads
+            words.withLock { $0.lines += threads }
+            return nil
+        }
+        // What it said last is still to be read.
+        _ = words.wait(seconds: 10) { $0.hasEnded ? true : nil }
+        return end
+    }
+
+    /// The name of each thread, the system call that it is in, and where that waits.
+    private var threads: [String] {
+        let folder = "/proc/\(pid)/task"
+        let numbers = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return numbers.sorted().map { number in
+            let facts = ["comm", "syscall", "wchan"].map { fact in
+                let text = try? String(contentsOfFile: "\(folder)/\(number)/\(fact)", encoding: .utf8)
+                return text?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "?"
+            }
+            return "thread " + facts.joined(separator: ", ")
+        }
+    }
 
     func kill() -> Int32? {
         signal(SIGKILL)
