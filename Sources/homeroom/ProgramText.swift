@@ -1,21 +1,31 @@
 import Foundation
 
-/// The instructions of this program and its libraries, as far as they are in memory.
+/// The instructions and constants of this program and its libraries, as far as they are in memory.
 enum ProgramText {
     /// Gives back what only the start needed: most of it, since an idle server runs a twentieth of its instructions.
     ///
-    /// What runs again comes back by itself, from the system's cache of files.
+    /// What is needed again comes back by itself, from the system's cache of files.
     static func giveBack() {
         // All are found before the first is given back: finding them runs much that is needed no more.
         for part in parts { madvise(UnsafeMutableRawPointer(bitPattern: part.lowerBound), part.count, MADV_DONTNEED) }
     }
 
-    /// Instructions are never written to, so nothing is lost. Constants may have been, as the program was loaded.
+    /// Parts of files that cannot be written, and were not while the program was loaded: of those nothing is lost.
     private static var parts: [Range<UInt>] {
-        guard let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8) else { return [] }
-        return maps.split(separator: "\n").filter { $0.contains(" r-xp ") && $0.contains("/") }.compactMap { line in
-            let bounds = line.prefix { $0 != " " }.split(separator: "-").compactMap { UInt($0, radix: 16) }
-            return bounds.count == 2 && bounds[0] < bounds[1] ? bounds[0]..<bounds[1] : nil
+        guard let maps = try? String(contentsOfFile: "/proc/self/smaps", encoding: .utf8) else { return [] }
+        var (parts, part): ([Range<UInt>], Range<UInt>?) = ([], nil)
+        for line in maps.split(separator: "\n") {
+            if line.contains("-") { part = file(line) }
+            // The last of what is said of a part: how much of it is this process's own.
+            if line.hasPrefix("Anonymous:"), line.hasSuffix(" 0 kB"), let found = part { parts.append(found) }
         }
+        return parts
+    }
+
+    /// Where the part lies that the line begins; nil for one that can be written, or that is no file's.
+    private static func file(_ line: Substring) -> Range<UInt>? {
+        guard line.contains(" r-xp ") || line.contains(" r--p "), line.contains("/") else { return nil }
+        let bounds = line.prefix { $0 != " " }.split(separator: "-").compactMap { UInt($0, radix: 16) }
+        return bounds.count == 2 && bounds[0] < bounds[1] ? bounds[0]..<bounds[1] : nil
     }
 }
