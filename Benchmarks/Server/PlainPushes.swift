@@ -6,7 +6,7 @@ import PostgresForTests
 import SQL
 import School
 
-/// What a push leaves in the tables, without the school: an activity, its figure, and an entry of the feed.
+/// What a push leaves in the tables, without the school: an activity and its figure, as `RecordedRows` writes them.
 enum PlainRows {
     static let activity = """
         INSERT INTO activity (organization, person, id, app, path, created, edited, received, tasks, record)
@@ -24,14 +24,11 @@ enum PlainRows {
             attempts = excluded.attempts, time = excluded.time, percent = excluded.percent,
             items = excluded.items, edited = excluded.edited, received = excluded.received
         """
-    static let change = "INSERT INTO change (organization, writer, topic, detail) VALUES ($1, $2, $3, $4)"
 
     static let organization = Seed.organization.rawValue
     static let handout = (Seed.id(.handout, 0) as Handout.ID).rawValue
     static let task = (Seed.id(.task, 0) as HandoutTask.ID).rawValue
     static let tasks = "[[\"\(Seed.id(.handout, 0) as Handout.ID)\",\"\(Seed.id(.task, 0) as HandoutTask.ID)\"]]"
-    static let feed = "\(Seed.organization)/class/\(Seed.id(.schoolClass, 0) as SchoolClass.ID)"
-    static let detail = "\(Seed.id(.handout, 0) as Handout.ID)/\(Seed.id(.task, 0) as HandoutTask.ID)/00000000000w0"
     static let items = """
         {"primary":{"identifier":"points","title":"Points","value":{"kind":"score","score":7.0,"maxScore":10.0},\
         "created":"2025-09-02T08:00:01Z"},"additional":[{"identifier":"hints","title":"Hints","value":\
@@ -64,7 +61,7 @@ enum PlainRows {
 final class PlainPushes {
     private let plain: PlainSQLite
     private let (begin, commit): (OpaquePointer, OpaquePointer)
-    private let (activity, figure, change): (OpaquePointer, OpaquePointer, OpaquePointer)
+    private let (activity, figure): (OpaquePointer, OpaquePointer)
     private let scenes: Int
     private var count = 0
 
@@ -72,12 +69,10 @@ final class PlainPushes {
         self.plain = plain
         self.scenes = scenes
         (begin, commit) = (plain.prepare("BEGIN IMMEDIATE"), plain.prepare("COMMIT"))
-        (activity, figure, change) = (
-            plain.prepare(PlainRows.activity), plain.prepare(PlainRows.figure), plain.prepare(PlainRows.change)
-        )
+        (activity, figure) = (plain.prepare(PlainRows.activity), plain.prepare(PlainRows.figure))
     }
 
-    deinit { for statement in [begin, commit, activity, figure, change] { sqlite3_finalize(statement) } }
+    deinit { for statement in [begin, commit, activity, figure] { sqlite3_finalize(statement) } }
 
     func rate(_ length: Double, batch: Int) -> Double {
         let (start, first) = (seconds(), count)
@@ -114,11 +109,6 @@ final class PlainPushes {
         figure.bind(10, push.time)
         figure.bind(11, push.time)
         figure.step()
-        change.bind(1, PlainRows.feed)
-        change.bind(2, Int64(0))
-        change.bind(3, "figure")
-        change.bind(4, PlainRows.detail)
-        change.step()
     }
 }
 
@@ -159,9 +149,10 @@ final class PipelinedPushes: @unchecked Sendable {
             self.scenes = scenes
             require(PQstatus(handle) == CONNECTION_OK, "no connection for the plain side")
             let statements = [
-                ("activity", PlainRows.activity), ("figure", PlainRows.figure), ("change", PlainRows.change),
+                ("activity", PlainRows.activity), ("figure", PlainRows.figure), ("begin", "BEGIN"),
+                ("commit", "COMMIT"),
             ]
-            for (name, text) in statements + [("begin", "BEGIN"), ("commit", "COMMIT")] {
+            for (name, text) in statements {
                 let result = PQprepare(handle, name, text, 0, nil)
                 require(PQresultStatus(result) == PGRES_COMMAND_OK, String(cString: PQerrorMessage(handle)))
                 PQclear(result)
@@ -202,7 +193,6 @@ final class PipelinedPushes: @unchecked Sendable {
                     here, "\(PlainRows.handout)", "\(PlainRows.task)", person, push.path, "1", "30.25", "0.375",
                     PlainRows.items, time, time,
                 ])
-            send("change", [PlainRows.feed, "\(count)", "figure", PlainRows.detail])
         }
 
         private func send(_ statement: String, _ values: [String]) {
