@@ -1,6 +1,5 @@
 import Coursework
 import Foundation
-import JSON
 import PostgresForTests
 import Programs
 import SQL
@@ -9,8 +8,6 @@ import School
 private let clients = 32
 private let rounds = 5
 private let length = 2.0
-/// Contexts under the task.
-private let scenes = 400
 
 extension ServerCase {
     func pushToSQLite() async throws -> [Row] {
@@ -18,14 +15,14 @@ extension ServerCase {
         defer { folder.remove() }
         let path = folder.url.appending(path: "plain.db").path
         try Stage.fill(path, [Pushes.Month.firstWeek.seed(of: 0)])
-        let rows = PlainPushes(PlainSQLite(path), scenes: scenes)
+        let rows = PlainPushes(PlainSQLite(path), scenes: Pushes.Month.firstWeek.scenes)
         let (may, week) = (try await Pushes(.may), try await Pushes(.firstWeek))
         return await may.rows("SQLite", beside: week, and: "plain SQLite") { rows.rate(length, batch: $0) }
     }
 
     func pushToPostgreSQL() async throws -> [Row] {
         let (may, week) = (try await Pushes(.may, postgreSQL: true), try await Pushes(.firstWeek, postgreSQL: true))
-        let rows = try PipelinedPushes(scenes: scenes)
+        let rows = try PipelinedPushes(scenes: Pushes.Month.firstWeek.scenes)
         for pushes in [may, week] { try pushes.warmUp() }
         _ = rows.rate(length, batch: 8)
         return await may.rows("PostgreSQL", beside: week, and: "libpq pipelined") { rows.rate(length, batch: $0) }
@@ -62,7 +59,9 @@ final class Pushes {
         var tasks: Int
         /// Attempts that everybody makes at a context before the next one.
         var attempts: Int
-        /// Contexts in the catalog, besides those that are reported of.
+        /// Contexts under the first task, of which is reported.
+        var scenes = 400
+        /// Contexts in the catalog besides those.
         var contexts = 0
         /// Students who are at work, in classes of ``clients``.
         var students = clients
@@ -94,13 +93,13 @@ final class Pushes {
     init(_ stage: Stage, _ month: Month, organizations: Int = 1) async throws {
         self.stage = stage
         for number in 0..<min(organizations, clients) {
-            try await Self.declare(stage.school, Seed.organization(number), besides: month.contexts)
+            try await Self.declare(month, stage.school, Seed.organization(number))
         }
         let first = Client(port: stage.port)
         var catalog: String?
         let devices = try (0..<month.students).map { number in
             let device = try Device(
-                number, stage, Seed.organization(number % organizations), attempts: month.attempts, catalog, first)
+                number, stage, Seed.organization(number % organizations), month, catalog, first)
             // All organizations have cursors of their own.
             catalog = organizations == 1 ? device.catalog : nil
             return device
@@ -139,16 +138,14 @@ final class Pushes {
     }
 
     /// What a teacher's device declared.
-    private static func declare(
-        _ school: School, _ organization: Organization.ID, besides more: Int
-    ) async throws {
+    private static func declare(_ month: Month, _ school: School, _ organization: Organization.ID) async throws {
         let teacher = Actor(
             organization: organization, person: Seed.id(.teacher, 0),
             posts: [Actor.Post(.teacher, at: Seed.id(.location, 0))])
         let stamp = Stamp(HybridTime(Date()), DeviceID(rawValue: "teacher"))
-        let others = (0..<more).map { ["act \(1 + $0 / 200)", "page \($0 % 200)"] }
-        let acts = (0..<max(3, 2 + more / 200)).map { ["act \($0)"] }
-        let paths = acts + (0..<scenes).map { ["act 0", "scene \($0)"] } + others
+        let others = (0..<month.contexts).map { ["act \(1 + $0 / 200)", "page \($0 % 200)"] }
+        let acts = (0..<max(3, 2 + month.contexts / 200)).map { ["act \($0)"] }
+        let paths = acts + (0..<month.scenes).map { ["act 0", "scene \($0)"] } + others
         for start in stride(from: 0, to: paths.count, by: 150) {
             let records = paths[start..<min(start + 150, paths.count)].map { identifiers in
                 ContextRecord(
@@ -199,175 +196,5 @@ final class Pushes {
         return Row(
             "durable activity pushes, \(clients) clients, \(engine), \(Int(batch.rounded())) in a commit, "
                 + "p99 \(describe(waits.p99))", ours: ours, plain: plain, plainIs: plainIs, atLeast: share)
-    }
-}
-
-/// One connection, over which devices send in turn. Used by one thread at a time.
-private final class Worker: @unchecked Sendable {
-    private let port: UInt16
-    private var client: Client
-    private let devices: [Device]
-    private var next = 0
-
-    init(_ port: UInt16, _ devices: [Device]) {
-        self.port = port
-        self.devices = devices
-        client = Client(port: port)
-    }
-
-    func connect() { client = Client(port: port) }
-
-    func push() {
-        devices[next].push(client)
-        next = (next + 1) % devices.count
-    }
-
-    func stay(after attempts: Int) { for device in devices { device.stay(after: attempts, client) } }
-
-    func beginWork() { for _ in 0..<(2 * devices.count) { push() } }
-
-    func takeWaits() -> Waits {
-        var waits = Waits()
-        for device in devices { waits.add(device.takeWaits()) }
-        return waits
-    }
-}
-
-/// One device at work. Used by one thread at a time.
-private final class Device: @unchecked Sendable {
-    /// Up to where it knows the catalog.
-    let catalog: String?
-    private let number: Int
-    private var fresh: Template
-    private var news: Template
-    private var count = 0
-    private let attempts: Int
-    private var stays = false
-    private var waits = Waits()
-
-    init(
-        _ number: Int, _ stage: Stage, _ organization: Organization.ID, attempts: Int, _ catalog: String?,
-        _ client: Client
-    ) throws {
-        self.number = number
-        self.attempts = attempts
-        let token = try stage.school.signIn(.student, number, in: organization)
-        var request = SyncRequest(app: Seed.app, name: "Light", device: DeviceID(rawValue: "tablet-\(number)-00000000"))
-        // What a device knows that has been there before: nothing is new for it.
-        request.catalog = catalog
-        repeat {
-            let text = client.body(
-                of: Ask.post(
-                    "/v1/sync", token, String(decoding: try JSONEncoding.encode(request), as: UTF8.self)))
-            let answer = try JSONDecoding.decode(SyncResponse.self, from: JSONValue(parsing: text))
-            request.state = answer.state ?? request.state
-            request.catalog = answer.catalog.cursor
-            if !answer.catalog.hasMore { break }
-        } while true
-        self.catalog = request.catalog
-        fresh = try Template(request, token, isNews: false)
-        news = try Template(request, token, isNews: true)
-    }
-
-    func push(_ client: Client) {
-        let isNews = stays || count % 2 == 1
-        push(count / 2, isNews: isNews, scene: stays ? 0 : count / 2 / attempts % scenes, client)
-        if !stays { count += 1 }
-    }
-
-    private func push(_ attempt: Int, isNews: Bool, scene: Int, _ client: Client) {
-        let start = seconds()
-        let millisecond = Int64(start * 1000) + 1_756_800_000_000
-        if isNews {
-            news.set(attempt: attempt, of: number, scene: scene, time: millisecond)
-        } else {
-            fresh.set(attempt: attempt, of: number, scene: scene, time: millisecond)
-        }
-        let answer = client.ask(isNews ? news.bytes : fresh.bytes)
-        require(answer.status == 200, "a push was answered \(answer.status)")
-        waits.add(seconds() - start)
-    }
-
-    func stay(after attempts: Int, _ client: Client) {
-        for attempt in 0...attempts { push(attempt, isNews: false, scene: 0, client) }
-        stays = true
-        count = attempts * 2
-    }
-
-    func takeWaits() -> Waits {
-        defer { waits = Waits() }
-        return waits
-    }
-}
-
-/// A request of which an attempt's name, its scene and the times of its edits are written over each time.
-private struct Template {
-    private(set) var bytes: [UInt8]
-    private var names: [Int] = []
-    private var places: [Int] = []
-    private var times: [Int] = []
-
-    private static let name = "attempt-PPPPPPPPPPPPPPPPPPPP"
-    private static let scene = "scene SSSSSS"
-
-    init(_ request: SyncRequest, _ token: String, isNews: Bool) throws {
-        let device = request.device
-        let stamp = Stamp(HybridTime.zero, device)
-        var record = ActivityRecord(
-            id: ActivityRecord.ID(rawValue: Self.name), path: IdentifierPath([Seed.app, "act 0", Self.scene]),
-            created: Date(timeIntervalSince1970: 1_756_800_000), edited: stamp,
-            durations: [device: isNews ? 90.5 : 30.25])
-        record.progress.insert(from: 0, to: 0.25)
-        record.progress.insert(from: 0.5, to: isNews ? 0.75 : 0.625)
-        let created = Date(timeIntervalSince1970: 1_756_800_001)
-        record.setPrimary(
-            ActivityItem("points", title: "Points", value: .score(isNews ? 9 : 7, of: 10), created: created), at: stamp)
-        record.put(ActivityItem("hints", title: "Hints", value: .quantity(2), created: created), at: stamp)
-        var request = request
-        request.reports = [SentReport(record)]
-        let body = String(decoding: try JSONEncoding.encode(request), as: UTF8.self)
-        bytes = Ask.post("/v1/sync", token, body)
-        names = bytes.places(of: "PPPPPPPPPPPPPPPPPPPP")
-        places = bytes.places(of: "SSSSSS")
-        times = bytes.places(of: HybridTime.zero.description)
-        require(names.count == 1 && places.count == 1 && times.count == 4, "the template has changed")
-    }
-
-    mutating func set(attempt: Int, of device: Int, scene: Int, time: Int64) {
-        write(device * 1_000_000_000 + attempt, digits: 20, at: names[0])
-        // Scenes are declared without zeros in front, so the rest is told apart by spaces that JSON does not have.
-        let text = Array("\(scene)".utf8)
-        let end = places[0] + 6
-        for index in places[0]..<end { bytes[index] = index - places[0] < text.count ? text[index - places[0]] : 32 }
-        moveQuote(behind: places[0] + text.count, end)
-        for place in times { write(time << 16, digits: 16, radix: 16, at: place) }
-    }
-
-    /// Closes the text early and lets white space follow: the length of the request stays.
-    private mutating func moveQuote(behind place: Int, _ end: Int) {
-        bytes[place] = 34
-        for index in place + 1...end { bytes[index] = 32 }
-    }
-
-    private mutating func write(_ value: Int64, digits: Int, radix: Int64 = 10, at place: Int) {
-        var rest = value
-        for index in stride(from: place + digits - 1, through: place, by: -1) {
-            let digit = UInt8(rest % radix)
-            bytes[index] = digit < 10 ? 48 + digit : 87 + digit
-            rest /= radix
-        }
-    }
-
-    private mutating func write(_ value: Int, digits: Int, at place: Int) {
-        write(Int64(value), digits: digits, at: place)
-    }
-}
-
-extension [UInt8] {
-    fileprivate func places(of text: String) -> [Int] {
-        let wanted = Array(text.utf8)
-        return indices.dropLast(wanted.count - 1).filter {
-            self[$0] == wanted[0] && Array(self[$0..<$0 + wanted.count]) == wanted
-        }
     }
 }
