@@ -8,6 +8,8 @@ import School
 private let clients = 32
 private let rounds = 5
 private let length = 2.0
+/// A push may cost 1.2 times as much.
+private let hardlyDearer = 1 / 1.2
 
 extension ServerCase {
     func pushToSQLite() async throws -> [Row] {
@@ -17,7 +19,8 @@ extension ServerCase {
         try Stage.fill(path, [Pushes.Month.firstWeek.seed(of: 0)])
         let rows = PlainPushes(PlainSQLite(path), scenes: Pushes.Month.firstWeek.scenes)
         let (may, week) = (try await Pushes(.may), try await Pushes(.firstWeek))
-        return await may.rows("SQLite", beside: week, and: "plain SQLite") { rows.rate(length, batch: $0) }
+        let goal = (text: "10,000/s, p99 20 ms", rate: 10_000.0, p99: 0.020)
+        return await may.rows("SQLite", beside: week, and: "plain SQLite", goal: goal) { rows.rate(length, batch: $0) }
     }
 
     func pushToPostgreSQL() async throws -> [Row] {
@@ -28,26 +31,33 @@ extension ServerCase {
         return await may.rows("PostgreSQL", beside: week, and: "libpq pipelined") { rows.rate(length, batch: $0) }
     }
 
-    /// The same devices, all of one organization or each of its own.
+    /// The same devices, all of one organization or each of its own, in schools of both months.
     func pushToOrganizations() async throws -> [Row] {
         var rows: [Row] = []
         for isPostgreSQL in [false, true] {
-            // The larger first: a server hangs up on who has connected and sends nothing for as long as that takes.
-            let many = try await Pushes(.firstWeek, organizations: clients, postgreSQL: isPostgreSQL)
-            let one = try await Pushes(.firstWeek, postgreSQL: isPostgreSQL)
-            for pushes in [one, many] where isPostgreSQL { try pushes.warmUp() }
-            var rates = (one: Rates(), many: Rates())
-            for _ in 0..<rounds {
-                rates.one.add(one.round(length).rate)
-                rates.many.add(many.round(length).rate)
-            }
-            for pushes in [one, many] { await pushes.stage.stop() }
-            let engine = isPostgreSQL ? "PostgreSQL" : "SQLite"
-            rows.append(
-                many.row(
-                    "\(engine), \(clients) organizations", rates.many, rates.one, "one organization", atLeast: 0.95))
+            rows.append(try await compareOrganizations("in May", .may, isPostgreSQL))
+            rows.append(try await compareOrganizations("in the first week", .firstWeek, isPostgreSQL))
         }
         return rows
+    }
+
+    private func compareOrganizations(
+        _ time: String, _ month: Pushes.Month, _ isPostgreSQL: Bool
+    ) async throws -> Row {
+        // The larger first: a server hangs up on who has connected and sends nothing for as long as that takes.
+        let many = try await Pushes(month, organizations: clients, postgreSQL: isPostgreSQL)
+        let one = try await Pushes(month, postgreSQL: isPostgreSQL)
+        for pushes in [one, many] where isPostgreSQL { try pushes.warmUp() }
+        var rates = (one: Rates(), many: Rates())
+        for _ in 0..<rounds {
+            rates.one.add(one.round(length).rate)
+            rates.many.add(many.round(length).rate)
+        }
+        for pushes in [one, many] { await pushes.stage.stop() }
+        let engine = isPostgreSQL ? "PostgreSQL" : "SQLite"
+        return many.row(
+            "pushes \(time), \(engine), \(clients) organizations", rates.many, rates.one, "one organization",
+            atLeast: 1)
     }
 }
 
@@ -114,11 +124,17 @@ final class Pushes {
         _ = round(length)
         try stage.school.database.write { try $0.runScript("ANALYZE") }
         _ = round(length)
+        (batches, waits) = ([], Waits())
     }
 
-    /// Rounds in turn with a school in its first week, and with the same rows written plainly, as many to a commit.
+    /// Rounds of a school in May, in turn with one in its first week, and with the same rows written plainly, as many to a
+    /// commit.
+    ///
+    /// - Parameter goal: of the pushes by themselves, if there is one: how many a second, and how long one of a hundred waits.
     func rows(
-        _ engine: String, beside week: Pushes, and against: String, _ plain: (_ batch: Int) -> Double
+        _ engine: String, beside week: Pushes, and against: String,
+        goal: (text: String, rate: Double, p99: Double)? = nil,
+        _ plain: (_ batch: Int) -> Double
     ) async -> [Row] {
         var rates = (may: Rates(), week: Rates(), plain: Rates())
         for _ in 0..<rounds {
@@ -128,12 +144,16 @@ final class Pushes {
             rates.week.add(week.round(length).rate)
         }
         for pushes in [self, week] { await pushes.stage.stop() }
+        let holds = goal.map { rates.may.median >= $0.rate && waits.p99 < $0.p99 } ?? true
         return [
-            row(engine, rates.may, rates.plain, against),
+            row(
+                "durable activity pushes in May, \(clients) clients, \(engine)", rates.may, rates.plain, against,
+                atLeast: 0.5),
             Row(
-                "the same, by themselves", figure: String(format: "%.0f/s", rates.may.median), goal: "10,000/s",
-                holds: rates.may.median >= 10_000, ours: rates.may.text),
-            row(engine, rates.may, rates.week, "its first week", atLeast: 0.8),
+                "the same, by themselves", figure: String(format: "%.0f/s", rates.may.median),
+                goal: goal?.text ?? "—", holds: holds, ours: rates.may.text),
+            Row(
+                "the same", ours: rates.may, plain: rates.week, plainIs: "its first week", atLeast: hardlyDearer),
         ]
     }
 
@@ -189,12 +209,11 @@ final class Pushes {
         for worker in workers { _ = worker.takeWaits() }
     }
 
-    func row(
-        _ engine: String, _ ours: Rates, _ plain: Rates, _ plainIs: String, atLeast share: Double = 0.5
-    ) -> Row {
+    /// - Parameter work: what is pushed, and where; how many share a commit is said after it, and what one of a hundred waits.
+    func row(_ work: String, _ ours: Rates, _ plain: Rates, _ plainIs: String, atLeast share: Double) -> Row {
         let batch = batches.sorted()[batches.count / 2]
         return Row(
-            "durable activity pushes, \(clients) clients, \(engine), \(Int(batch.rounded())) in a commit, "
-                + "p99 \(describe(waits.p99))", ours: ours, plain: plain, plainIs: plainIs, atLeast: share)
+            "\(work), \(Int(batch.rounded())) in a commit, p99 \(describe(waits.p99))", ours: ours, plain: plain,
+            plainIs: plainIs, atLeast: share)
     }
 }
