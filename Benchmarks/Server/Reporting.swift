@@ -2,7 +2,8 @@ import Foundation
 import School
 
 extension ServerCase {
-    /// The same class in a school that remembers little, and in one that remembers ten million activities.
+    /// The same class in a school that remembers little, and in one that remembers ten million activities: its reports, and
+    /// then pushes.
     func readReports() async throws -> [Row] {
         let small = try Stage(Self.school(classes: 4))
         let large = try Stage(Self.school(classes: 3334))
@@ -29,9 +30,25 @@ extension ServerCase {
                 Row(
                     "the same, p99 of 900", figure: describe(waits.p99), goal: "10 ms", holds: waits.p99 <= 0.010))
         }
+        rows.append(try await pushOverHistory(small, large))
         await small.stop()
         await large.stop()
         return rows
+    }
+
+    /// Pushes into both schools in turn, of students who have a hundred activities each from before.
+    private func pushOverHistory(_ small: Stage, _ large: Stage) async throws -> Row {
+        let month = Pushes.Month(handouts: 1, tasks: 10, attempts: 20)
+        let (few, many) = (try await Pushes(small, month), try await Pushes(large, month))
+        for pushes in [few, many] { pushes.beginWork() }
+        var rates = (few: Rates(), many: Rates())
+        for _ in 0..<5 {
+            rates.few.add(few.round(2).rate)
+            rates.many.add(many.round(2).rate)
+        }
+        return many.row(
+            "pushes, SQLite, 10,000,000 activities", rates.many, rates.few, "12,000 activities",
+            atLeast: Pushes.hardlyDearer)
     }
 
     /// Ten tasks, of each of which every student has had ten attempts.
