@@ -1,6 +1,17 @@
 import Foundation
 import School
 
+/// A page that somebody asks for again and again.
+private struct AskedPage {
+    var name: String
+    var path: String
+    var token: String
+    /// What one of a hundred may wait for, where there is a goal for it.
+    var p99: Double?
+    /// How many handouts a list names: an empty one would be made quickly.
+    var titles: Int?
+}
+
 extension ServerCase {
     /// The same class in a school that remembers little, and in one that remembers ten million activities: its reports, and
     /// then pushes.
@@ -63,34 +74,58 @@ extension ServerCase {
     func readReportsInMay() async throws -> [Row] {
         let stage = try Stage(
             Seed(
-                classes: 40, teachers: 8, students: 1200, handoutsPerClass: 20, tasksPerHandout: 10, attempts: 1))
-        let teacher = try stage.school.signIn(.teacher, 2)
-        let student = try stage.school.signIn(.student, 60)
-        let place = "/v1/classes/\(Seed.id(.schoolClass, 2) as SchoolClass.ID)"
-        let learner = "\(Seed.id(.student, 60) as Person.ID)"
+                classes: 40, teachers: 8, students: 1200, handoutsPerClass: 20, tasksPerHandout: 10, attempts: 1,
+                handingIn: 6))
         var rows: [Row] = []
-        for (name, path, token, p99) in [
-            ("class report, 20 handouts", "\(place)/report", teacher, 0.005),
-            ("handout report", "/v1/handouts/\(Seed.id(.handout, 42) as Handout.ID)/report", teacher, 0.005),
-            ("student report, 10 handouts", "\(place)/students/\(learner)/report", teacher, 0.005),
-            ("own report, 10 handouts", "\(place)/students/\(learner)/report", student, 0.005),
-            ("teacher's classes", "/v1/me/classes", teacher, 0.005),
-            ("own handouts", "/v1/me/handouts", student, 0.005),
-        ] {
-            _ = stage.waits(for: path, as: token, times: 20)
+        for asked in try Self.askedInMay(stage.school) {
+            stage.checkTitles(asked)
+            _ = stage.waits(for: asked.path, as: asked.token, times: 20)
             var (times, waits) = (Times(), Waits())
             for _ in 0..<9 {
-                let round = stage.waits(for: path, as: token, times: 50)
+                let round = stage.waits(for: asked.path, as: asked.token, times: 50)
                 times.add(round.median)
                 waits.add(round)
             }
             rows.append(
                 Row(
-                    "\(name), 30 students x 10 tasks, in May", figure: "p99 \(describe(waits.p99))",
-                    goal: "p50 1 ms, p99 5 ms", holds: times.median <= 0.001 && waits.p99 <= p99, ours: describe(times))
-            )
+                    "\(asked.name), in May", figure: "p99 \(describe(waits.p99))",
+                    goal: asked.p99.map { "p50 1 ms, p99 \(Int($0 * 1000)) ms" } ?? "p50 1 ms",
+                    holds: times.median <= 0.001 && waits.p99 <= asked.p99 ?? .infinity, ours: describe(times)))
         }
         await stage.stop()
         return rows
+    }
+
+    private static func askedInMay(_ school: School) throws -> [AskedPage] {
+        let teacher = try school.signIn(.teacher, 2)
+        // The first student of the class has done nothing, and the second everything.
+        let (idle, done) = (try school.signIn(.student, 60), try school.signIn(.student, 61))
+        let place = "/v1/classes/\(Seed.id(.schoolClass, 2) as SchoolClass.ID)"
+        let handout = "/v1/handouts/\(Seed.id(.handout, 42) as Handout.ID)"
+        let student = "\(place)/students/\(Seed.id(.student, 60) as Person.ID)"
+        let size = "30 students x 10 tasks"
+        return [
+            AskedPage(
+                name: "class report, 20 handouts, \(size)", path: "\(place)/report", token: teacher, p99: 0.005),
+            AskedPage(name: "handout report, \(size)", path: "\(handout)/report", token: teacher),
+            AskedPage(name: "student report, 10 handouts, \(size)", path: "\(student)/report", token: teacher),
+            AskedPage(name: "own report, 10 handouts, \(size)", path: "\(student)/report", token: idle),
+            AskedPage(name: "teacher's classes, \(size)", path: "/v1/me/classes", token: teacher),
+            AskedPage(
+                name: "work to review, the first 50 of 80", path: "\(place)/review", token: teacher, titles: 50),
+            AskedPage(name: "own handouts, 20 to do", path: "/v1/me/handouts", token: idle, titles: 20),
+            AskedPage(
+                name: "own handouts, 20 finished", path: "/v1/me/handouts?list=finished", token: done, titles: 20),
+        ]
+    }
+}
+
+extension Stage {
+    /// Ends the program where a list has not as many rows as it is to have.
+    fileprivate func checkTitles(_ page: AskedPage) {
+        guard let titles = page.titles else { return }
+        let body = Client(port: port).body(of: Ask.get(page.path, page.token))
+        let found = body.components(separatedBy: "Light and shadow, part ").count - 1
+        require(found == titles, "\(page.name): \(found) rows")
     }
 }

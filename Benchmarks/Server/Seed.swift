@@ -17,6 +17,8 @@ struct Seed: Sendable {
     var tasksPerHandout: Int
     /// Activities of each student at each task of the class whose first students they are.
     var attempts: Int
+    /// Students of each handout, of whom those who have done its first task handed it in and wait for the teacher.
+    var handingIn = 0
     var locations = 1
     /// Whether all handouts are about the same acts, or each is about its own.
     var repeatsActs = true
@@ -215,10 +217,12 @@ struct Seed: Sendable {
             counted(
                 cells,
                 """
-                INSERT INTO step (organization, handout, task, person, opened, done, doneBy, modified)
+                INSERT INTO step (organization, handout, task, person, opened, done, doneBy, handedIn, modified)
                 SELECT \(here), \(Self.sql(.handout, cellHandout)), \(Self.sql(.task, cellTask)), \(student(cellPlace)),
                     \(time), CASE WHEN i % 3 = 0 THEN NULL ELSE \(time) END,
-                    CASE WHEN i % 3 = 0 THEN NULL ELSE 'app' END, \(time) FROM COUNTED
+                    CASE WHEN i % 3 = 0 THEN NULL ELSE 'app' END,
+                    CASE WHEN i % 3 <> 0 AND \(cellTask) % \(tasksPerHandout) = 0
+                        AND i % \(studentsPerClass) < \(handingIn) THEN \(time) END, \(time) FROM COUNTED
                 """),
             counted(
                 cells,
