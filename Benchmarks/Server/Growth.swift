@@ -29,7 +29,7 @@ enum Axis: String, CaseIterable {
         case .workers: [32, 320, 1_280, 5_120]
         case .students: [10, 30, 100, 300]
         case .handouts: [10, 50, 200, 500]
-        case .contexts: [400, 2_000, 10_000, 50_000]
+        case .contexts: [100, 1_000, 10_000, 100_000]
         case .activities: [10_000, 100_000, 1_000_000, 10_000_000]
         case .people: [100, 1_000, 10_000, 100_000]
         case .organizations: [1, 32, 300, 1_000]
@@ -62,8 +62,12 @@ extension Axis {
     /// Work at one size, asked for in turns with that at the others.
     private struct Place {
         var size: Int
-        var stage: Stage
-        var work: [(name: String, seconds: () -> Double)]
+        var stages: [Stage] = []
+        var work: [(name: String, seconds: () -> Double)] = []
+
+        mutating func add(_ name: String, _ pushes: Pushes) {
+            work.append((name, { 1 / pushes.round(0.7).rate }))
+        }
     }
 
     fileprivate func measure() async throws -> [Curve] {
@@ -79,7 +83,7 @@ extension Axis {
                 }
             }
         }
-        for place in places { await place.stage.stop() }
+        for stage in places.flatMap(\.stages) { await stage.stop() }
         return curves
     }
 
@@ -104,7 +108,7 @@ extension Axis {
             ) { $0.beginWork() }
         case .contexts:
             return try await pushing(
-                size, Pushes.Month(handouts: 1, tasks: 3, attempts: 1, contexts: max(0, size - 400)))
+                size, Pushes.Month(handouts: 1, tasks: 3, attempts: 1, scenes: 97, contexts: size - 100))
         case .organizations:
             return try await pushing(
                 size, Pushes.Month(handouts: 1, tasks: 3, attempts: 1), organizations: size)
@@ -113,45 +117,69 @@ extension Axis {
                 size,
                 Seed(
                     classes: 4, teachers: 1, studentsPerClass: size, students: 4 * size, handoutsPerClass: 20,
-                    tasksPerHandout: 5, attempts: 1))
+                    tasksPerHandout: 5, attempts: 1, handingIn: 6))
         case .handouts:
             return try reading(
                 size,
                 Seed(
-                    classes: 4, teachers: 1, students: 120, handoutsPerClass: size, tasksPerHandout: 5, attempts: 1))
+                    classes: 4, teachers: 1, students: 120, handoutsPerClass: size, tasksPerHandout: 5, attempts: 1,
+                    handingIn: 6))
         case .activities:
-            return try reading(
-                size, .classesOfThirty(max(1, size / 3_000), handoutsPerClass: 1, tasksPerHandout: 10, attempts: 10))
+            // Nobody pushes in the class whose reports are read.
+            var place = try reading(
+                size, .classesOfThirty(max(1, size / 3_000), handoutsPerClass: 1, tasksPerHandout: 10, attempts: 10),
+                schoolClass: 2)
+            let pushes = try await Pushes(place.stages[0], Pushes.Month(handouts: 1, tasks: 10, attempts: 20))
+            pushes.beginWork()
+            place.add("a push", pushes)
+            return place
         case .people:
             return try reading(
                 size, .classesOfThirty(max(1, size / 30), handoutsPerClass: 5, tasksPerHandout: 3, attempts: 0))
         }
     }
 
+    /// On both engines.
     private func pushing(
         _ size: Int, _ month: Pushes.Month, organizations: Int = 1, _ prepare: (Pushes) -> Void = { _ in }
     ) async throws -> Place {
-        let pushes = try await Pushes(month, organizations: organizations)
-        prepare(pushes)
-        return Place(size: size, stage: pushes.stage, work: [("a push", { 1 / pushes.round(0.7).rate })])
+        var place = Place(size: size)
+        for isPostgreSQL in [false, true] {
+            let pushes = try await Pushes(month, organizations: organizations, postgreSQL: isPostgreSQL)
+            prepare(pushes)
+            if isPostgreSQL { try pushes.warmUp() }
+            place.stages.append(pushes.stage)
+            place.add(isPostgreSQL ? "a push on PostgreSQL" : "a push", pushes)
+        }
+        return place
     }
 
-    private func reading(_ size: Int, _ seed: Seed) throws -> Place {
+    private func reading(_ size: Int, _ seed: Seed, schoolClass: Int = 0) throws -> Place {
         let stage = try Stage(seed)
-        let (teacher, student) = (try stage.school.signIn(.teacher, 0), try stage.school.signIn(.student, 0))
-        let place = "/v1/classes/\(Seed.id(.schoolClass, 0) as SchoolClass.ID)"
-        let asked: [(name: String, path: String, token: String)] = [
+        let first = schoolClass * seed.students / seed.classes
+        let teacher = try stage.school.signIn(.teacher, schoolClass)
+        // The first student of a class has done nothing, and the second everything.
+        let (student, done) = (try stage.school.signIn(.student, first), try stage.school.signIn(.student, first + 1))
+        let place = "/v1/classes/\(Seed.id(.schoolClass, schoolClass) as SchoolClass.ID)"
+        var asked: [(name: String, path: String, token: String)] = [
             ("class report", "\(place)/report", teacher),
-            ("handout report", "/v1/handouts/\(Seed.id(.handout, 0) as Handout.ID)/report", teacher),
+            ("handout report", "/v1/handouts/\(seed.handout(0, of: schoolClass))/report", teacher),
             (
-                "student report", "\(place)/students/\(Seed.id(.student, 0) as Person.ID)/report", teacher
+                "student report", "\(place)/students/\(Seed.id(.student, first) as Person.ID)/report", teacher
             ),
             ("teacher's classes", "/v1/me/classes", teacher),
             ("people, the first 50", "/v1/people", teacher),
             ("own handouts", "/v1/me/handouts", student),
         ]
+        // Where nobody has done anything, these lists are empty.
+        if seed.attempts > 0 {
+            asked += [
+                (name: "work to review", path: "\(place)/review", token: teacher),
+                (name: "finished handouts", path: "/v1/me/handouts?list=finished", token: done),
+            ]
+        }
         return Place(
-            size: size, stage: stage,
+            size: size, stages: [stage],
             work: asked.map { asked in
                 (asked.name, { stage.waits(for: asked.path, as: asked.token, times: 15).median })
             })
@@ -165,6 +193,6 @@ extension Seed {
     ) -> Seed {
         Seed(
             classes: classes, teachers: classes, students: classes * 30, handoutsPerClass: handoutsPerClass,
-            tasksPerHandout: tasksPerHandout, attempts: attempts)
+            tasksPerHandout: tasksPerHandout, attempts: attempts, handingIn: 6)
     }
 }

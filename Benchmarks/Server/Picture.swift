@@ -7,7 +7,10 @@ struct Picture {
 
     private static let (width, height) = (640.0, 320.0)
     private static let (left, right, top, bottom) = (64.0, 200.0, 16.0, 48.0)
-    private static let colors = ["#0b6bcb", "#b3401a", "#2e7d32", "#7b1fa2", "#8a6d00", "#00707a"]
+    /// As many as one picture has curves, at most.
+    private static let colors = [
+        "#0b6bcb", "#b3401a", "#2e7d32", "#7b1fa2", "#8a6d00", "#00707a", "#c2185b", "#5d4037", "#455a64",
+    ]
 
     init(_ axis: Axis, _ curves: [Curve]) {
         self.axis = axis

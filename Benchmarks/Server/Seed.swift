@@ -182,6 +182,8 @@ struct Seed: Sendable {
         let cellPlace =
             "i / \(handoutsPerClass * tasksPerHandout * studentsPerClass) * \(studentsPerClass) + i % \(studentsPerClass)"
         let cellTask = "i / \(studentsPerClass)"
+        // One student of three has done nothing, and the others everything.
+        let isIdle = "i % \(studentsPerClass) % 3 = 0"
         let path = "'[\"\(Self.app)\",\"act ' || (\(cellTask) % \(tasksPerHandout)) || '\"]'"
         var texts = [
             counted(
@@ -219,9 +221,9 @@ struct Seed: Sendable {
                 """
                 INSERT INTO step (organization, handout, task, person, opened, done, doneBy, handedIn, modified)
                 SELECT \(here), \(Self.sql(.handout, cellHandout)), \(Self.sql(.task, cellTask)), \(student(cellPlace)),
-                    \(time), CASE WHEN i % 3 = 0 THEN NULL ELSE \(time) END,
-                    CASE WHEN i % 3 = 0 THEN NULL ELSE 'app' END,
-                    CASE WHEN i % 3 <> 0 AND \(cellTask) % \(tasksPerHandout) = 0
+                    \(time), CASE WHEN \(isIdle) THEN NULL ELSE \(time) END,
+                    CASE WHEN \(isIdle) THEN NULL ELSE 'app' END,
+                    CASE WHEN NOT \(isIdle) AND \(cellTask) % \(tasksPerHandout) = 0
                         AND i % \(studentsPerClass) < \(handingIn) THEN \(time) END, \(time) FROM COUNTED
                 """),
             counted(
