@@ -165,7 +165,7 @@ extension Me? {
 extension Phrase {
     fileprivate static func exitTicketOrHandIn(_ kind: String) -> Phrase {
         kind == TaskKind.exitTicket.rawValue
-            ? .exitTicket : Phrase("Something handed in")
+            ? .kind(.exitTicket) : Phrase("Something handed in")
     }
     fileprivate static let whatThisIs = Phrase(
         "This is all that the school keeps of your work. Your teachers see the same values.")

@@ -76,29 +76,4 @@ extension Phrase {
         case (let age?, _): Phrase("age \(age)")
         }
     }
-
-    static func kind(_ kind: TaskKind) -> Phrase {
-        switch kind {
-        case .context: Phrase("From an app")
-        case .timedApp: Phrase("App for some minutes")
-        case .wholeApp: Phrase("Open an app")
-        case .link: Phrase("Link")
-        case .file: Phrase("File")
-        case .handIn: Phrase("Hand something in")
-        case .exitTicket: Phrase("Exit ticket")
-        }
-    }
-}
-
-extension Icon {
-    static func of(_ kind: TaskKind) -> Icon {
-        switch kind {
-        case .context, .wholeApp: .app
-        case .timedApp: .clock
-        case .link: .link
-        case .file: .file
-        case .handIn: .inbox
-        case .exitTicket: .question
-        }
-    }
 }

@@ -88,8 +88,7 @@ struct TaskCard {
     }
 
     var title: HTML {
-        if !task.task.title.isEmpty { return HTML(task.task.title) }
-        return words(task.task.content.kind == .exitTicket ? .exitTicket : .handSomethingIn)
+        task.task.title.isEmpty ? words(.kind(task.task.content.kind)) : HTML(task.task.title)
     }
 
     /// Of the app in which it is done: by it a child knows it again on the device.
@@ -215,9 +214,36 @@ struct TaskCard {
     }
 }
 
+// MARK: - What a kind is called, and its picture
+
 extension Phrase {
-    static let exitTicket = Phrase("Exit ticket")
-    fileprivate static let handSomethingIn = Phrase("Hand something in")
+    static func kind(_ kind: TaskKind) -> Phrase {
+        switch kind {
+        case .context: Phrase("From an app")
+        case .timedApp: Phrase("App for some minutes")
+        case .wholeApp: Phrase("Open an app")
+        case .link: Phrase("Link")
+        case .file: Phrase("File")
+        case .handIn: Phrase("Hand something in")
+        case .exitTicket: Phrase("Exit ticket")
+        }
+    }
+}
+
+extension Icon {
+    static func of(_ kind: TaskKind) -> Icon {
+        switch kind {
+        case .context, .wholeApp: .app
+        case .timedApp: .clock
+        case .link: .link
+        case .file: .file
+        case .handIn: .inbox
+        case .exitTicket: .question
+        }
+    }
+}
+
+extension Phrase {
     fileprivate static let yourTeacherSays = Phrase("Your teacher says:")
     fileprivate static let openLink = Phrase("Open the link")
     fileprivate static let openFile = Phrase("Open the file")
