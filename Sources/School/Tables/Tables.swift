@@ -56,6 +56,7 @@ package enum Tables {
         Migration("what pages wrote last, should it arrive again", pageWritings),
         Migration("whom files do not enable, and deletions that named nobody", rosterWords),
         Migration("roles that were taken by hand", roleTaken),
+        Migration("kinds of tasks without a list in the tables", taskKinds),
     ]
 
     /// Stored in the header of every SQLite file of a school: "HMRM".

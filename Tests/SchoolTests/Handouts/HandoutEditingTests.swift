@@ -26,6 +26,7 @@ import Testing
             .link("https://example.org/light"), .file(file), .handIn,
             .exitTicket([Question(.choice, "Which?", choices: ["a", "b"]), Question(.scale, "How?", isOptional: true)]),
         ]
+        #expect(Set(contents.map(\.kind)) == Set(TaskKind.allCases), "There is a new kind: add a task of it above.")
         var draft = HandoutDraft(title: "Light", instructions: "Look.", recipients: .some([campus.students[1]]))
         draft.tasks = contents.map { HandoutDraft.Task($0) }
         draft.due = DueDate("2026-03-01T14:30")
