@@ -55,3 +55,54 @@ public struct ContextFigures: Hashable, Sendable {
         return answer
     }
 }
+
+extension ContextFigures {
+    /// Each of them, from what says least of the work to what says most. Whatever tells of figures goes through all of these,
+    /// so that a new one does not compile before it is told.
+    package enum Figure: CaseIterable, Sendable {
+        case attempts, time, percent, primary, additional, edited
+    }
+
+    /// The use of a whole app, from the places where it was used, none of which lies inside another. What came of a part is not
+    /// what came of the whole: only attempts and time are summed up.
+    ///
+    /// - Parameter minutes: for how long it was to be used; more than that does not count.
+    package init?(wholeApp places: [ContextFigures], upTo minutes: Int?) {
+        guard !places.isEmpty else { return nil }
+        let times = places.compactMap(\.time)
+        let time = times.isEmpty ? nil : times.sum(within: Limit.seconds)
+        self.init(
+            attempts: places.map(\.attempts).boundedSum(),
+            time: time.map { time in minutes.map { min(time, Double($0) * 60) } ?? time }, percent: nil, primary: nil,
+            additional: [], edited: places.compactMap(\.edited).max())
+    }
+}
+
+/// The sum of attempts, each later than the one before.
+struct AttemptSum {
+    private var count = 0
+    private var seconds: Double?
+    private var progress = ProgressRanges()
+    private var primary: ActivityItem?
+    private var additional: [ActivityItem] = []
+    private var edited: Stamp?
+    private(set) var last: (Date, ActivityRecord.ID)?
+
+    mutating func add(_ attempt: ActivityRecord) {
+        count += 1
+        if !attempt.durations.isEmpty { seconds = (seconds ?? 0) + attempt.duration }
+        progress.formUnion(attempt.progress)
+        primary = attempt.primaryItem ?? primary
+        let items = attempt.additionalItems
+        if !items.isEmpty { additional = items }
+        edited = edited.map { max($0, attempt.edited) } ?? attempt.edited
+        last = attempt.order
+    }
+
+    var figures: ContextFigures {
+        ContextFigures(
+            attempts: count, time: seconds?.clamped(to: Limit.seconds),
+            percent: progress.isEmpty ? nil : progress.fraction, primary: primary, additional: additional,
+            edited: edited?.time.date)
+    }
+}

@@ -40,36 +40,7 @@ package struct RunningFigures: Sendable {
     }
 }
 
-/// The sum of attempts, each later than the one before.
-private struct AttemptSum {
-    private var count = 0
-    private var seconds: Double?
-    private var progress = ProgressRanges()
-    private var primary: ActivityItem?
-    private var additional: [ActivityItem] = []
-    private var edited: Stamp?
-    private(set) var last: (Date, ActivityRecord.ID)?
-
-    mutating func add(_ attempt: ActivityRecord) {
-        count += 1
-        if !attempt.durations.isEmpty { seconds = (seconds ?? 0) + attempt.duration }
-        progress.formUnion(attempt.progress)
-        primary = attempt.primaryItem ?? primary
-        let items = attempt.additionalItems
-        if !items.isEmpty { additional = items }
-        edited = edited.map { max($0, attempt.edited) } ?? attempt.edited
-        last = attempt.order
-    }
-
-    var figures: ContextFigures {
-        ContextFigures(
-            attempts: count, time: seconds?.clamped(to: Limit.seconds),
-            percent: progress.isEmpty ? nil : progress.fraction, primary: primary, additional: additional,
-            edited: edited?.time.date)
-    }
-}
-
 extension ActivityRecord {
     /// Attempts by when they began; at the same time, by identifier.
-    fileprivate var order: (Date, ID) { (created, id) }
+    var order: (Date, ID) { (created, id) }
 }

@@ -117,7 +117,8 @@ struct GridBuilder {
         let counted = task.isTimed ? timed(work.places) : work.places
         let figures =
             task.isTimed
-            ? wholeApp(counted, upTo: task.minutes) : work.places.first { $0.path == task.path }?.figures
+            ? ContextFigures(wholeApp: counted.map(\.figures), upTo: task.minutes)
+            : work.places.first { $0.path == task.path }?.figures
         let below = task.isTimed ? [] : work.places.filter { $0.path != task.path }.sorted { $0.path < $1.path }
         let hasData = figures != nil || !below.isEmpty
         return Cell(
@@ -136,16 +137,6 @@ struct GridBuilder {
         let counted = timed.isEmpty ? places : timed
         let outermost = counted.map(\.path).outermost()
         return counted.filter { outermost.contains($0.path) }
-    }
-
-    private func wholeApp(_ outer: [Cell.Place], upTo minutes: Int?) -> ContextFigures? {
-        guard !outer.isEmpty else { return nil }
-        let times = outer.compactMap(\.figures.time)
-        let time = times.isEmpty ? nil : times.sum(within: Limit.seconds)
-        return ContextFigures(
-            attempts: outer.map(\.figures.attempts).boundedSum(),
-            time: time.map { time in minutes.map { min(time, Double($0) * 60) } ?? time }, percent: nil, primary: nil,
-            additional: [], edited: outer.compactMap(\.figures.edited).max())
     }
 
     private func absence(of student: Student, _ task: Task, _ step: Step?, isProgressOn: Bool) -> Cell.Absence {
