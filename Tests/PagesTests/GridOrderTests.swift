@@ -15,14 +15,12 @@ import Testing
         let person = Person.ID(rawValue: number)
         let time = Date(timeIntervalSince1970: 0)
         let item = points.map { ActivityItem("p", title: "P", value: .score($0, of: 10), created: time) }
-        let figures =
-            item == nil && minutes == nil
-            ? nil
-            : ContextFigures(
-                attempts: 1, time: minutes.map { $0 * 60 }, percent: nil, primary: item, additional: [], edited: nil)
+        var figures = ContextFigures([])
+        (figures.attempts, figures.time, figures.primary) = (1, minutes.map { $0 * 60 }, item)
         let cell = Cell(
             person: person, task: Self.task, opened: opened,
-            done: isDone ? Cell.Done(at: time, isByApp: false, isLate: false) : nil, figures: figures, below: [],
+            done: isDone ? Cell.Done(at: time, isByApp: false, isLate: false) : nil,
+            figures: item == nil && minutes == nil ? nil : figures, below: [],
             received: nil, trust: nil, absence: nil, isHandedIn: false, isReviewed: false, isReturned: false,
             triesAgain: false)
         return HandoutReport.Line(

@@ -19,4 +19,14 @@ import Testing
     @Test func `where numbers have commas, fields are parted by another sign`() {
         #expect(CSVTable([["7,5", "a;b"]], separator: ";").text == "\u{FEFF}\"7,5\";\"a;b\"\r\n")
     }
+
+    /// Programs find columns by their names, and some by their places.
+    @Test func `the columns of a report keep their names and places`() {
+        #expect(
+            ReportTable.valueHead == [
+                "context", "opened", "done", "late", "attempts", "seconds", "percent", "result", "value", "of",
+                "edited",
+                "received", "explanation",
+            ])
+    }
 }

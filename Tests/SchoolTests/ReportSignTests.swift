@@ -154,8 +154,8 @@ import Testing
         func cell(_ task: Int64, _ points: Double) -> Cell {
             let item = ActivityItem(
                 "points", title: "Points", value: .score(points, of: 10), created: Date(timeIntervalSince1970: 0))
-            let figures = ContextFigures(
-                attempts: 1, time: nil, percent: nil, primary: item, additional: [], edited: nil)
+            var figures = ContextFigures([])
+            (figures.attempts, figures.primary) = (1, item)
             return Cell(
                 person: Person.ID(rawValue: 1), task: HandoutTask.ID(rawValue: task), opened: nil, done: nil,
                 figures: figures, below: [], received: nil, trust: .reportedByApp, absence: nil, isHandedIn: false,

@@ -18,9 +18,11 @@ import Testing
     private func figures(
         _ primary: ActivityItem.Value? = nil, time: Double? = nil, percent: Double? = nil, _ items: [ActivityItem] = []
     ) -> ContextFigures {
-        ContextFigures(
-            attempts: 1, time: time, percent: percent, primary: primary.map { item("points", $0) }, additional: items,
-            edited: Self.now)
+        var figures = ContextFigures([])
+        (figures.attempts, figures.time, figures.percent) = (1, time, percent)
+        figures.primary = primary.map { item("points", $0) }
+        (figures.additional, figures.edited) = (items, Self.now)
+        return figures
     }
 
     /// A report of one task; a student without figures has not begun.

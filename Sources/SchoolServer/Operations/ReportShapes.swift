@@ -80,16 +80,6 @@ extension ActivityItem: JSONWritable {
 
 // MARK: - Figures
 
-extension ContextFigures: Shaped {
-    package static let shape = AnswerShape<ContextFigures>(
-        .required("attempts", ReportShapes.count) { $0.attempts },
-        .optional("time", .number(), "Seconds over all attempts; nothing when no time was told.") { $0.time },
-        .optional("percent", .number(0...1), "The part worked through, over all attempts.") { $0.percent },
-        .optional("primary", .reference("Item"), "The primary item of the latest attempt that has one.") { $0.primary },
-        .required("items", .array(of: .reference("Item"), limit: Limit.itemsPerActivity)) { $0.additional },
-        .optional("edited", ReportShapes.date, "The latest edit, by the clock of the device.") { $0.edited })
-}
-
 extension ClassFigures.Mean: Shaped {
     package static let shape = AnswerShape<ClassFigures.Mean>(
         .required("value", .number()) { $0.value },

@@ -11,10 +11,8 @@ struct ReportTable {
 
     private static let head = ["familyName", "givenName", "task"] + valueHead
 
-    static let valueHead = [
-        "context", "opened", "done", "late", "attempts", "seconds", "percent", "result", "value", "of", "edited",
-        "received", "explanation",
-    ]
+    static let valueHead =
+        ["context", "opened", "done", "late"] + FigureColumn.all.map(\.name) + ["received", "explanation"]
 
     var text: String {
         var lines = [Self.head]
@@ -36,16 +34,15 @@ struct ReportTable {
 
     /// The values of one student at one context.
     static func values(_ figures: ContextFigures?, _ cell: Cell, place: IdentifierPath?) -> [String] {
-        let (value, possible) = numbers(figures?.primary)
-        return [
+        let marks = [
             place?.elements.joined(separator: " / ") ?? "", date(cell.opened), date(cell.done?.at),
-            cell.done.map { $0.isLate ? "yes" : "no" } ?? "", figures.map { "\($0.attempts)" } ?? "",
-            number(figures?.time), number(figures?.percent), figures?.primary?.title ?? "", value, possible,
-            date(figures?.edited), date(cell.received), figures == nil ? cell.absence?.explanation ?? "" : "",
+            cell.done.map { $0.isLate ? "yes" : "no" } ?? "",
         ]
+        let numbers = FigureColumn.all.map { column in figures.map(column.text) ?? "" }
+        return marks + numbers + [date(cell.received), figures == nil ? cell.absence?.explanation ?? "" : ""]
     }
 
-    static func numbers(_ item: ActivityItem?) -> (String, String) {
+    static func numbers(_ item: ActivityItem?) -> (value: String, possible: String) {
         switch item?.value {
         case .binary(let answer, _): (answer ? "yes" : "no", "")
         case .quantity(let quantity): (number(quantity), "")
@@ -57,7 +54,7 @@ struct ReportTable {
     static func date(_ date: Date?) -> String { date.map(Timestamp.text) ?? "" }
 
     /// Empty if there is no value: never 0.
-    private static func number(_ number: Double?) -> String {
+    static func number(_ number: Double?) -> String {
         guard let number, number.isFinite else { return "" }
         return JSONValue.number(number).text
     }

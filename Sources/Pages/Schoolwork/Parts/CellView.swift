@@ -34,19 +34,44 @@ enum CellView {
         return (HTML(), isSilent ? absence(cell, words) : HTML())
     }
 
+    /// Of the figures that there are, the one that says most.
     private static func figure(_ figures: ContextFigures, _ words: Words) -> (value: HTML, beside: HTML) {
-        let time = time([figures.time].compactMap(\.self), words)
-        if let primary = figures.primary {
-            let value = words.value(primary.value)
-            // A word may be longer than its column.
-            guard case .binary = primary.value else { return (element("b") { words(value) }, time) }
-            return (element("b", .title(words.plain(value))) { words(value) }, time)
+        for figure in ContextFigures.Figure.allCases.reversed() {
+            if let shown = shown(figure, of: figures, words) { return shown }
         }
-        if let percent = figures.percent {
-            return (element("b") { words.percent(percent) } + Chart.bar(percent), time)
+        return (HTML(), HTML())
+    }
+
+    /// One of the figures with the time beside it; nil where there is none, or a cell has no room for it.
+    private static func shown(
+        _ figure: ContextFigures.Figure, of figures: ContextFigures, _ words: Words
+    ) -> (value: HTML, beside: HTML)? {
+        switch figure {
+        case .attempts:
+            return (element("b") { words(.countAttempts(figures.attempts)) }, HTML())
+        case .time:
+            guard let time = figures.time else { return nil }
+            return (element("b") { words(words.duration(time)) }, HTML())
+        case .percent:
+            guard let percent = figures.percent else { return nil }
+            return (element("b") { words.percent(percent) } + Chart.bar(percent), time(of: figures, words))
+        case .primary:
+            guard let primary = figures.primary else { return nil }
+            return (result(primary.value, words), time(of: figures, words))
+        // They stand on the page of the cell.
+        case .additional, .edited: return nil
         }
-        if let time = figures.time { return (element("b") { words(words.duration(time)) }, HTML()) }
-        return (element("b") { words(.countAttempts(figures.attempts)) }, HTML())
+    }
+
+    private static func result(_ result: ActivityItem.Value, _ words: Words) -> HTML {
+        let value = words.value(result)
+        guard case .binary = result else { return element("b") { words(value) } }
+        // A word may be longer than its column.
+        return element("b", .title(words.plain(value))) { words(value) }
+    }
+
+    private static func time(of figures: ContextFigures, _ words: Words) -> HTML {
+        time([figures.time].compactMap(\.self), words)
     }
 
     private static func time(_ times: [Double], _ words: Words) -> HTML {
