@@ -5,6 +5,9 @@ import Locks
 /// A literal is the usual form: it cannot contain anybody's input, and its prepared statement is found without
 /// hashing the text. A text that is put together at run time needs `Query(kept: …)` if it is a constant of the
 /// program, and `Query(built: …)` if it is used once.
+///
+/// `{after modified $4}` stands for what the column becomes with a change at the time `$4`: that time, or one more than the
+/// column where the clock has not gone on since the last change. So two changes never leave the same number behind.
 package struct Query: ExpressibleByStringLiteral, Sendable {
     private enum Text {
         case literal(StaticString)
@@ -18,9 +21,22 @@ package struct Query: ExpressibleByStringLiteral, Sendable {
     /// The SQL text; engines ask for it only if they do not know the key yet.
     package var text: String {
         switch source {
-        case .literal(let literal): literal.description
-        case .composed(let text): text
+        case .literal(let literal): Self.expanded(literal.description)
+        case .composed(let text): Self.expanded(text)
         }
+    }
+
+    private static func expanded(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
+        var (result, rest) = ("", text[...])
+        while let start = rest.firstRange(of: "{after "), let end = rest[start.upperBound...].firstIndex(of: "}") {
+            let words = rest[start.upperBound..<end].split(separator: " ")
+            precondition(words.count == 2, "{after …} takes a column and a time")
+            let (column, time) = (words[0], words[1])
+            result += rest[..<start.lowerBound] + "CASE WHEN \(column) >= \(time) THEN \(column) + 1 ELSE \(time) END"
+            rest = rest[end...].dropFirst()
+        }
+        return result + rest
     }
 
     /// The keys of texts put together at run time. They are small numbers, which no literal has as its address.

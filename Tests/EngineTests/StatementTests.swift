@@ -53,6 +53,19 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `a change counts as later than the one before, whatever the clock says`(_ engine: Engine) throws {
+        let place = try place(engine, "Ada")
+        let found = try ([5, 5, 3, 20] as [Int64]).map { time in
+            try place.write { connection in
+                try connection.first("UPDATE person SET age = {after age $1} RETURNING age", .integer(time)) {
+                    $0.integer()
+                }
+            }
+        }
+        #expect(found == [5, 6, 7, 20])
+    }
+
+    @Test(arguments: Engine.allCases)
     func `RETURNING gives the new row`(_ engine: Engine) throws {
         let place = try place(engine, "Ada")
         let id = try place.write {

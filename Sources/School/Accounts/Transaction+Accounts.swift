@@ -75,7 +75,7 @@ extension Transaction {
             try connection.run(
                 """
                 UPDATE account SET name = $3, policy = $4,
-                    modified = CASE WHEN modified >= $5 THEN modified + 1 ELSE $5 END
+                    modified = {after modified $5}
                 WHERE organization = $1 AND person = $2 AND modified = $6
                 """, organizationID, Value(id), .text(free), .text(policy.rawValue), nowValue, Value(modified))
         }

@@ -11,7 +11,7 @@ extension Transaction {
         try connection.enqueue(
             """
             UPDATE account SET state = 'deactivated', deactivated = $4,
-                modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
+                modified = {after modified $3}
             WHERE organization = $1 AND person = $2 AND state <> 'deactivated'
             """, organizationID, Value(person), nowValue, time ?? nowValue)
         try endSessions(of: person)
@@ -30,7 +30,7 @@ extension Transaction {
         let changed = try connection.run(
             """
             UPDATE account SET state = CASE WHEN lastSignIn IS NULL THEN 'new' ELSE 'active' END, deactivated = NULL,
-                modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
+                modified = {after modified $3}
             WHERE organization = $1 AND person = $2 AND state = 'deactivated'
                 AND coalesce(deactivated, 0) = coalesce($4, deactivated, 0)
             """, organizationID, Value(person), nowValue, time)

@@ -73,7 +73,7 @@ extension Transaction {
         let changed = try connection.run(
             """
             UPDATE account SET password = $3, isTemporary = $4, passwordExpires = $5,
-                modified = CASE WHEN modified >= $6 THEN modified + 1 ELSE $6 END
+                modified = {after modified $6}
             WHERE organization = $1 AND person = $2
             """, organizationID, Value(id), .text(hash.text), Value(use == .temporary),
             Value(use.days.map { now.addingTimeInterval(Double($0) * 86400) }), nowValue)

@@ -36,7 +36,7 @@ extension Transaction {
         let changed = try connection.run(
             """
             UPDATE class SET name = $3, location = $4, course = $5, number = $6, room = $7, source = 'manual',
-                modified = CASE WHEN modified >= $8 THEN modified + 1 ELSE $8 END
+                modified = {after modified $8}
             WHERE organization = $1 AND id = $2 AND modified = $9 AND archived IS NULL
             """, organizationID, Value(id), .text(draft.name), Value(draft.location), Value(draft.course),
             Value(draft.number),
@@ -58,7 +58,7 @@ extension Transaction {
         try connection.run(
             """
             UPDATE class SET nickname = $3, icon = $4, color = $5,
-                modified = CASE WHEN modified >= $6 THEN modified + 1 ELSE $6 END
+                modified = {after modified $6}
             WHERE organization = $1 AND id = $2
             """, organizationID, Value(id), Value(appearance.nickname), Value(appearance.icon),
             Value(appearance.color?.rawValue), nowValue)

@@ -16,7 +16,7 @@ extension Transaction {
         guard let ended = try requireClass(id, for: .manageClasses).archived else { return }
         try connection.enqueue(
             """
-            UPDATE class SET archived = NULL, modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
+            UPDATE class SET archived = NULL, modified = {after modified $3}
             WHERE organization = $1 AND id = $2
             """, organizationID, Value(id), nowValue)
         try reopen(id, endedAt: ended)
@@ -35,7 +35,7 @@ extension Transaction {
         try completeHandouts(of: id)
         let modified = try connection.first(
             """
-            UPDATE class SET archived = $3, modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
+            UPDATE class SET archived = $3, modified = {after modified $3}
             WHERE organization = $1 AND id = $2 RETURNING modified
             """, organizationID, Value(id), nowValue
         ) { $0.integer() }

@@ -28,7 +28,7 @@ extension Transaction {
             Value(id))
         try connection.run(
             """
-            UPDATE class SET archived = $3, modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
+            UPDATE class SET archived = $3, modified = {after modified $3}
             WHERE organization = $1 AND id = $2
             """, organizationID, Value(id), nowValue)
         try log(.classArchived, .schoolClass(id))

@@ -28,7 +28,7 @@ extension Transaction {
                 try connection.enqueue(
                     """
                     UPDATE person SET givenName = $3, middleName = $4, familyName = $5, sortName = $6, grade = $7,
-                        email = $8, number = $9, modified = CASE WHEN modified >= $10 THEN modified + 1 ELSE $10 END
+                        email = $8, number = $9, modified = {after modified $10}
                     WHERE organization = $1 AND id = $2
                     """, organizationID, Value(id), .text(draft.name.given), Value(draft.name.middle),
                     .text(draft.name.family), .text(draft.name.sorted), Value(draft.grade), Value(draft.email),

@@ -18,7 +18,7 @@ extension Transaction {
             } else if location.isChanged {
                 try connection.enqueue(
                     """
-                    UPDATE location SET name = $3, modified = CASE WHEN modified >= $4 THEN modified + 1 ELSE $4 END
+                    UPDATE location SET name = $3, modified = {after modified $4}
                     WHERE organization = $1 AND id = $2
                     """, organizationID, .integer(location.id), .text(location.draft), nowValue)
                 let id = Location.ID(rawValue: location.id)
@@ -47,7 +47,7 @@ extension Transaction {
                 try connection.enqueue(
                     """
                     UPDATE course SET name = $3, number = $4, location = $5,
-                        modified = CASE WHEN modified >= $6 THEN modified + 1 ELSE $6 END
+                        modified = {after modified $6}
                     WHERE organization = $1 AND id = $2
                     """, organizationID, .integer(course.id), .text(draft.name), Value(draft.number),
                     Value(draft.location), nowValue)
@@ -83,7 +83,7 @@ extension Transaction {
                 try connection.enqueue(
                     """
                     UPDATE class SET location = $3, course = $4, name = $5, number = $6, room = $7,
-                        modified = CASE WHEN modified >= $8 THEN modified + 1 ELSE $8 END
+                        modified = {after modified $8}
                     WHERE organization = $1 AND id = $2
                     """, values)
                 let old = planner.known.classes[id]?.draft

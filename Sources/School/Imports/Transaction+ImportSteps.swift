@@ -51,7 +51,7 @@ extension Transaction {
     private func restoreLocation(_ step: ImportStep) throws -> Bool {
         try connection.run(
             """
-            UPDATE location SET name = $3, modified = CASE WHEN modified >= $4 THEN modified + 1 ELSE $4 END
+            UPDATE location SET name = $3, modified = {after modified $4}
             WHERE organization = $1 AND id = $2 AND modified = $5
             """, organizationID, Value(step.location), .text(step.before.name ?? ""), nowValue, modified(step)) > 0
     }
@@ -60,7 +60,7 @@ extension Transaction {
         try connection.run(
             """
             UPDATE course SET name = $3, number = $4, location = $5,
-                modified = CASE WHEN modified >= $6 THEN modified + 1 ELSE $6 END
+                modified = {after modified $6}
             WHERE organization = $1 AND id = $2 AND modified = $7
                 AND EXISTS (SELECT 1 FROM location l WHERE l.organization = $1 AND l.id = $5)
             """, organizationID, Value(step.course), .text(step.before.name ?? ""), Value(step.before.number),
@@ -74,7 +74,7 @@ extension Transaction {
             """
             UPDATE class SET name = $3, number = $4, room = $5, location = $6,
                 course = (SELECT c.id FROM course c WHERE c.organization = $1 AND c.id = $7), archived = NULL,
-                modified = CASE WHEN modified >= $8 THEN modified + 1 ELSE $8 END
+                modified = {after modified $8}
             WHERE organization = $1 AND id = $2 AND modified = $9 AND (archived IS NULL OR archived = $10)
                 AND EXISTS (SELECT 1 FROM location l WHERE l.organization = $1 AND l.id = $6)
             """, organizationID, Value(id), .text(step.before.name ?? ""), Value(step.before.number),
@@ -94,7 +94,7 @@ extension Transaction {
         let changed = try connection.run(
             """
             UPDATE person SET givenName = $3, middleName = $4, familyName = $5, sortName = $6, grade = $7, email = $8,
-                number = $9, modified = CASE WHEN modified >= $10 THEN modified + 1 ELSE $10 END
+                number = $9, modified = {after modified $10}
             WHERE organization = $1 AND id = $2 AND modified = $11
             """, organizationID, Value(id), .text(name.given), Value(name.middle), .text(name.family),
             .text(name.sorted), Value(before.grade), Value(before.email), Value(before.number), nowValue,

@@ -25,7 +25,7 @@ extension Transaction {
             """
             UPDATE location SET name = $3, timeZone = $4,
                 source = CASE WHEN name <> $3 THEN 'manual' ELSE source END,
-                modified = CASE WHEN modified >= $5 THEN modified + 1 ELSE $5 END
+                modified = {after modified $5}
             WHERE organization = $1 AND id = $2 AND modified = $6
             """, organizationID, Value(id), .text(draft.name), Value(draft.timeZone), nowValue, Value(modified))
         if changed == 0, try hasLocation(id), try location(id).draft == draft { return try location(id) }

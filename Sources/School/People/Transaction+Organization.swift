@@ -12,7 +12,7 @@ extension Transaction {
         let changed = try connection.run(
             """
             UPDATE organization SET name = $2, timeZone = $3, language = $4,
-                modified = CASE WHEN modified >= $5 THEN modified + 1 ELSE $5 END
+                modified = {after modified $5}
             WHERE id = $1 AND modified = $6
             """, organizationID, .text(settings.name), .text(settings.timeZone), .text(settings.language), nowValue,
             Value(modified))

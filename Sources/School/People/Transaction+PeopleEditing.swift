@@ -87,7 +87,7 @@ extension Transaction {
             """
             UPDATE person SET givenName = $3, middleName = $4, familyName = $5, sortName = $6, grade = $7, email = $8,
                 number = $9, language = $10, source = 'manual',
-                modified = CASE WHEN modified >= $11 THEN modified + 1 ELSE $11 END
+                modified = {after modified $11}
             WHERE organization = $1 AND id = $2 AND modified = $12
             """, organizationID, Value(id), .text(draft.name.given), Value(draft.name.middle), .text(draft.name.family),
             .text(draft.name.sorted), Value(draft.grade), Value(draft.email), Value(draft.number),

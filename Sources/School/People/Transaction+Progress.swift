@@ -87,7 +87,7 @@ extension Transaction {
     private func setProgress(_ isOn: Bool) throws -> Bool {
         let changed = try connection.run(
             """
-            UPDATE organization SET isProgressOn = $2, modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
+            UPDATE organization SET isProgressOn = $2, modified = {after modified $3}
             WHERE id = $1 AND isProgressOn <> $2
             """, organizationID, Value(isOn), nowValue)
         if changed > 0 { publish(.administration) }
@@ -107,7 +107,7 @@ extension Transaction {
         }
         let changed = try connection.run(
             """
-            UPDATE person SET isProgressOn = $3, modified = CASE WHEN modified >= $4 THEN modified + 1 ELSE $4 END
+            UPDATE person SET isProgressOn = $3, modified = {after modified $4}
             WHERE organization = $1 AND id = $2 AND isProgressOn <> $3
             """, organizationID, Value(id), Value(isOn), nowValue)
         guard changed > 0 else { return }

@@ -21,7 +21,7 @@ extension Transaction {
         let changed = try connection.run(
             """
             UPDATE organization SET auditDays = $2,
-                modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
+                modified = {after modified $3}
             WHERE id = $1 AND auditDays <> $2
             """, organizationID, Value(days), nowValue)
         guard changed > 0 else { return }

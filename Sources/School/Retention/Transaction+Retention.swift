@@ -27,7 +27,7 @@ extension Transaction {
         let changed = try connection.run(
             """
             UPDATE organization SET retentionDays = $2,
-                modified = CASE WHEN modified >= $3 THEN modified + 1 ELSE $3 END
+                modified = {after modified $3}
             WHERE id = $1 AND coalesce(retentionDays, 0) <> coalesce($2, 0)
             """, organizationID, Value(days.map(Int64.init)), nowValue)
         guard changed > 0 else { return }

@@ -50,7 +50,7 @@ extension Transaction {
         let changed = try connection.run(
             """
             UPDATE course SET name = $3, number = $4, location = $5, source = 'manual',
-                modified = CASE WHEN modified >= $6 THEN modified + 1 ELSE $6 END
+                modified = {after modified $6}
             WHERE organization = $1 AND id = $2 AND modified = $7
             """, organizationID, Value(id), .text(draft.name), Value(draft.number), Value(draft.location), nowValue,
             Value(modified))

@@ -40,7 +40,7 @@ extension Transaction {
         guard let before else { return }
         let modified = try connection.first(
             """
-            UPDATE person SET grade = $3, modified = CASE WHEN modified >= $4 THEN modified + 1 ELSE $4 END
+            UPDATE person SET grade = $3, modified = {after modified $4}
             WHERE organization = $1 AND id = $2 RETURNING modified
             """, organizationID, Value(id), .text(mover.to), nowValue
         ) { $0.integer() }
