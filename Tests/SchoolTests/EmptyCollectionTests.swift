@@ -20,8 +20,7 @@ import Testing
         let before = try state(office)
         for (name, reading) in emptied {
             do {
-                let plan = try await office.school.carryOut(
-                    unchecked: reading, ImportChoices(), as: office.administrator)
+                let plan = try await office.school.carryOut(reading.taken, as: office.administrator)
                 #expect(plan.leaving.isEmpty && plan.leaves == 0 && plan.roles == 0, "\(name)")
             } catch let error as SchoolError {
                 #expect(error.reason == "no_roster", "\(name)")

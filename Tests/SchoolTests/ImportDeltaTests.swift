@@ -10,7 +10,7 @@ import Testing
 extension FoundedSchool {
     @discardableResult
     func bring(_ files: OneRosterFiles, _ choices: ImportChoices = ImportChoices()) async throws -> ImportPlan {
-        try await school.carryOut(unchecked: files.reading, choices, as: administrator)
+        try await school.carryOut(files.reading.taken, choices, as: administrator)
     }
 
     func plan(_ files: OneRosterFiles, _ choices: ImportChoices = ImportChoices()) throws -> ImportPlan {

@@ -67,10 +67,19 @@ struct Files {
     }
 }
 
+extension RosterReading {
+    /// As if no file had been refused: what is missing in files removes nobody, not even if they were taken.
+    var taken: RosterReading {
+        var reading = self
+        reading.findings.removeAll { $0.severity == .fileRefused }
+        return reading
+    }
+}
+
 extension FoundedSchool {
     @discardableResult
     func bring(_ files: Files, _ choices: ImportChoices = ImportChoices()) async throws -> ImportPlan {
-        try await school.carryOut(unchecked: files.reading, choices, as: administrator)
+        try await school.carryOut(files.reading.taken, choices, as: administrator)
     }
 
     func plan(_ files: Files, _ choices: ImportChoices = ImportChoices()) throws -> ImportPlan {

@@ -18,14 +18,6 @@ extension School {
         _ progress: ImportProgress?
     ) async throws -> ImportPlan {
         guard !reading.isRefused else { throw SchoolError.fileRefused }
-        return try await carryOut(unchecked: reading, choices, as: actor, job: job, progress)
-    }
-
-    /// The same even if a file was refused, for tests: what is missing in files removes nobody anyway.
-    func carryOut(
-        unchecked reading: RosterReading, _ choices: ImportChoices, as actor: Actor, job: ImportJob? = nil,
-        _ progress: ImportProgress? = nil
-    ) async throws -> ImportPlan {
         // Planning takes seconds, in which others write. Whoever posts to a class or changes its members locks it, so
         // the import has to lock every class that it touches, and a plan made before says which these are.
         progress?.begin(.comparing)
