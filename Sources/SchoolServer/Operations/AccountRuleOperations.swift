@@ -55,7 +55,7 @@ private struct AccountRules: Shaped {
         var policy: PasswordPolicy
 
         static let shape = AnswerShape<AtLocation>(
-            .required("location", ReportShapes.id) { $0.location },
+            .required("location", .id) { $0.location },
             .required("policy", .choice(PasswordPolicy.self)) { $0.policy.rawValue })
     }
 

@@ -44,7 +44,7 @@ enum CommentOperations {
 
 extension SavedComment: Shaped {
     package static let shape = AnswerShape<SavedComment>(
-        .required("id", ReportShapes.id) { $0.id },
+        .required("id", .id) { $0.id },
         .required("text", CommentOperations.text) { $0.text })
 }
 

@@ -8,7 +8,7 @@ extension ContextFigures: Shaped {
 
     private static func field(of figure: Figure) -> AnswerShape<ContextFigures>.Field {
         switch figure {
-        case .attempts: .required("attempts", ReportShapes.count) { $0.attempts }
+        case .attempts: .required("attempts", .count) { $0.attempts }
         case .time:
             .optional("time", .number(), "Seconds over all attempts; nothing when no time was told.") { $0.time }
         case .percent:
@@ -20,7 +20,7 @@ extension ContextFigures: Shaped {
         case .additional:
             .required("items", .array(of: .reference("Item"), limit: Limit.itemsPerActivity)) { $0.additional }
         case .edited:
-            .optional("edited", ReportShapes.date, "The latest edit, by the clock of the device.") { $0.edited }
+            .optional("edited", .date, "The latest edit, by the clock of the device.") { $0.edited }
         }
     }
 }

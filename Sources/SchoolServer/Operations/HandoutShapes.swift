@@ -11,7 +11,6 @@ enum HandoutShapes {
         defineLists(&components)
     }
 
-    static let id = Schema.string(format: .identifier)
     static let title = Schema.string(limit: Limit.handoutTitle)
     static let due = Schema.string(limit: 16, minimum: 10).described(
         "A day as in 2026-11-21, or with a time as in 2026-11-21T14:30, by the clock at the class's location.")
@@ -26,7 +25,7 @@ enum HandoutShapes {
         components.define(
             "TaskDraft",
             TaskShape.schema([
-                .optional("id", id, "Of a task that was there before: students' work stays with it."),
+                .optional("id", .id, "Of a task that was there before: students' work stays with it."),
                 .optional(
                     "title", .string(limit: Limit.taskTitle),
                     "The title; left out, the task is named after what it asks for."),
@@ -39,10 +38,10 @@ enum HandoutShapes {
     private static let content: [Schema.Property] = [
         .optional("title", title), .optional("instructions", .string(limit: Limit.instructions)),
         .optional(
-            "attachments", .array(of: id, limit: Limit.attachments),
+            "attachments", .array(of: .id, limit: Limit.attachments),
             "Files of pictures and recordings beside the instructions, in their order."),
         .optional(
-            "recipients", .array(of: id, limit: Limit.peopleInClass),
+            "recipients", .array(of: .id, limit: Limit.peopleInClass),
             "Students of the class; left out it is for all of it, with those who join later."),
         .optional("tasks", .array(of: .reference("TaskDraft"), limit: Limit.tasks)), .optional("due", due),
         .optional("publish", due, "When it is to be posted by itself, once it is scheduled."),
@@ -63,7 +62,7 @@ enum HandoutShapes {
                 .optional("publish", due, "When the handout is posted; left out, at the time that the handout names.")
             ]))
         components.define(
-            "CopyRequest", .object([.required("classes", .array(of: id, limit: 50, minimum: 1))]))
+            "CopyRequest", .object([.required("classes", .array(of: .id, limit: 50, minimum: 1))]))
         components.define("Comment", .object([.optional("comment", .string(limit: Limit.comment))]))
     }
 

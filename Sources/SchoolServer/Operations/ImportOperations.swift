@@ -104,7 +104,6 @@ enum ImportOperations {
     }
 
     static let name = Schema.string(limit: 1000)
-    static let count = Schema.integer(0 ... .max)
     static func list<Item: Shaped>(_: Item.Type) -> Schema { .array(of: Item.shape.schema, limit: 1_000_000) }
     static let words = Schema.array(of: .string(limit: 1000), limit: 10_000)
 }

@@ -50,20 +50,20 @@ package struct ImportAnswer: Shaped {
             "isBraked", .boolean,
             "Whether so many people would leave, or be taken out of classes, that the request has to name the number."
         ) { $0.plan.isBraked },
-        .required("outs", ImportOperations.count, "How many times people who stay are taken out of a class.") {
+        .required("outs", .count, "How many times people who stay are taken out of a class.") {
             $0.plan.outs
         },
         .required("locations", ImportPlan.Counts.shape.schema) { $0.plan.locations },
         .required("courses", ImportPlan.Counts.shape.schema) { $0.plan.courses },
         .required("classes", ImportPlan.Counts.shape.schema) { $0.plan.classes },
         .required("people", ImportPlan.Counts.shape.schema) { $0.plan.people },
-        .required("accounts", ImportOperations.count, "How many accounts are made; they have no passwords yet.") {
+        .required("accounts", .count, "How many accounts are made; they have no passwords yet.") {
             $0.plan.accounts
         },
-        .required("roles", ImportOperations.count, "How many roles are given or taken away.") { $0.plan.roles },
-        .required("returning", ImportOperations.count) { $0.plan.returning },
-        .required("moved", ImportOperations.count) { $0.plan.moved },
-        .required("linked", ImportOperations.count, "How many rows are matched with things that are there already.") {
+        .required("roles", .count, "How many roles are given or taken away.") { $0.plan.roles },
+        .required("returning", .count) { $0.plan.returning },
+        .required("moved", .count) { $0.plan.moved },
+        .required("linked", .count, "How many rows are matched with things that are there already.") {
             $0.plan.linked
         },
     ]
@@ -129,11 +129,11 @@ package struct ImportFigures: Shaped {
 
 extension ImportPlan.Counts: Shaped {
     package static let shape = AnswerShape<ImportPlan.Counts>(
-        .required("added", ImportOperations.count) { $0.added },
-        .required("changed", ImportOperations.count) { $0.changed },
-        .required("unchanged", ImportOperations.count) { $0.unchanged },
+        .required("added", .count) { $0.added },
+        .required("changed", .count) { $0.changed },
+        .required("unchanged", .count) { $0.unchanged },
         .required(
-            "kept", ImportOperations.count, "Rows that stay as somebody set them by hand, or as another system says."
+            "kept", .count, "Rows that stay as somebody set them by hand, or as another system says."
         ) { $0.keptByHand })
 }
 
@@ -153,7 +153,7 @@ extension ImportPlan.Mover: Shaped {
         .required("name", ImportOperations.name) { $0.name },
         .required("from", ImportOperations.words) { $0.from },
         .required("to", ImportOperations.words) { $0.to },
-        .required("openHandouts", ImportOperations.count, "Which they lose with the classes that they get out of.") {
+        .required("openHandouts", .count, "Which they lose with the classes that they get out of.") {
             $0.openHandouts
         })
 }
@@ -181,7 +181,7 @@ extension ImportPlan.Leaver: Shaped {
         .optional("account", ImportOperations.name, "What they sign in with.") { $0.account },
         .optional("grade", ImportOperations.name) { $0.grade },
         .required("classes", ImportOperations.words, "The classes that they get out of.") { $0.classes },
-        .required("openHandouts", ImportOperations.count) { $0.openHandouts })
+        .required("openHandouts", .count) { $0.openHandouts })
 }
 
 extension ImportPlan.Kept: Shaped {
@@ -210,7 +210,7 @@ extension ImportNote: Shaped {
     package static let shape = AnswerShape<ImportNote>(
         .required("reason", .choice(ImportNote.Code.self)) { $0.code.rawValue },
         .required("file", ImportOperations.name) { $0.file },
-        .required("row", ImportOperations.count) { $0.row },
+        .required("row", .count) { $0.row },
         .required("column", ImportOperations.name) { $0.column },
         .required("name", ImportOperations.name, "Whom or what the row is about.") { $0.name },
         .required("value", ImportOperations.name, "What stands in the column.") { $0.value })
@@ -221,7 +221,7 @@ extension RosterFinding: Shaped {
         .required("code", .string(limit: 64)) { $0.code.rawValue },
         .required("severity", .string(limit: 20)) { $0.severity.rawValue },
         .required("file", ImportOperations.name) { $0.file },
-        .optional("row", ImportOperations.count) { $0.row },
+        .optional("row", .count) { $0.row },
         .optional("column", ImportOperations.name) { $0.column?.description },
         .required("message", ImportOperations.name) { "\($0.message) \($0.remedy)" },
         .optional("name", ImportOperations.name, "Whom or what the row is about.") {
@@ -235,28 +235,28 @@ extension RosterFinding: Shaped {
 extension UndoPlan: Shaped {
     package static let shape = AnswerShape<UndoPlan>(
         .required("import", RosterImport.shape.schema) { $0.done },
-        .required("people", ImportOperations.count, "How many people the import brought who are removed.") {
+        .required("people", .count, "How many people the import brought who are removed.") {
             $0.people
         },
         .required("removed", ImportOperations.words, "The first hundred by name.") { $0.removed },
         .required(
-            "classes", ImportOperations.count, "How many classes the import made; those that end up empty are removed."
+            "classes", .count, "How many classes the import made; those that end up empty are removed."
         ) {
             $0.classes
         },
-        .required("accounts", ImportOperations.count) { $0.accounts },
-        .required("leaves", ImportOperations.count, "How often somebody is taken out of a class.") { $0.leaves },
-        .required("back", ImportOperations.count, "Who can sign in again.") { $0.back },
-        .required("restored", ImportOperations.count, "How many changes are undone.") {
+        .required("accounts", .count) { $0.accounts },
+        .required("leaves", .count, "How often somebody is taken out of a class.") { $0.leaves },
+        .required("back", .count, "Who can sign in again.") { $0.back },
+        .required("restored", .count, "How many changes are undone.") {
             $0.again.values.reduce(0, +)
         },
         .required(
-            "begun", ImportOperations.count, "How many of them have begun to work; they stay unless `hideWork` is set."
+            "begun", .count, "How many of them have begun to work; they stay unless `hideWork` is set."
         ) {
             $0.begun
         },
         .required("beginners", ImportOperations.words, "The first hundred by name.") { $0.beginners },
-        .required("stays", ImportOperations.count, "What stays because somebody has changed or used it since.") {
+        .required("stays", .count, "What stays because somebody has changed or used it since.") {
             $0.stays
         },
         .required("staying", ImportOperations.list(ImportUndo.Left.self), "The first hundred.") { $0.staying })
@@ -265,10 +265,10 @@ extension UndoPlan: Shaped {
 extension ImportUndo: Shaped {
     package static let shape = AnswerShape<ImportUndo>(
         .required("at", .string(format: .dateTime), "When the import was made.") { $0.at },
-        .required("people", ImportOperations.count, "How many are removed.") { $0.people },
-        .required("classes", ImportOperations.count, "How many are removed.") { $0.classes },
-        .required("restored", ImportOperations.count) { $0.restored },
-        .required("hidden", ImportOperations.count, "How many people's work is hidden.") { $0.hidden },
+        .required("people", .count, "How many are removed.") { $0.people },
+        .required("classes", .count, "How many are removed.") { $0.classes },
+        .required("restored", .count) { $0.restored },
+        .required("hidden", .count, "How many people's work is hidden.") { $0.hidden },
         .required("left", ImportOperations.list(ImportUndo.Left.self), "What stays as it is.") { $0.left })
 }
 

@@ -84,19 +84,19 @@ enum LicenseOperations {
 
 extension LicenseCount: Shaped {
     package static let shape = AnswerShape<LicenseCount>(
-        .required("location", ReportShapes.id) { $0.location },
-        .optional("seats", ReportShapes.count, "How many were bought; nothing for as many as there are people.") {
+        .required("location", .id) { $0.location },
+        .optional("seats", .count, "How many were bought; nothing for as many as there are people.") {
             $0.seats
         },
         .required(
-            "held", ReportShapes.count,
+            "held", .count,
             "How many are in use; more than were bought if people joined later or the number was lowered."
         ) { $0.held })
 }
 
 extension LicenseHolder: Shaped {
     package static let shape = AnswerShape<LicenseHolder>(
-        .required("person", ReportShapes.id) { $0.person },
+        .required("person", .id) { $0.person },
         .required("name", .reference("PersonName")) { $0.name },
         .required("given", .string(format: .dateTime)) { $0.given },
         .required("hasOpenWork", .boolean, "Whether an open handout has something to do in the app.") {
@@ -107,7 +107,7 @@ extension LicenseHolder: Shaped {
 private struct TakenCount: Shaped {
     var taken: Int
 
-    static let shape = AnswerShape<TakenCount>(.required("taken", ReportShapes.count) { $0.taken })
+    static let shape = AnswerShape<TakenCount>(.required("taken", .count) { $0.taken })
 }
 
 private struct SeatsBody: Decodable, Sendable { var seats: Int? }

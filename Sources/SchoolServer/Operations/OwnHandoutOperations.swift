@@ -15,7 +15,7 @@ enum OwnHandoutOperations {
                     "list", .choice(["next", "begun", "finished"]),
                     "`next`: with something left to do (the default); `begun`: those of them that were opened; `finished`: with nothing left to do."
                 ),
-                Operation.Parameter("class", HandoutShapes.id, "All of a class instead."),
+                Operation.Parameter("class", .id, "All of a class instead."),
             ] + .page, answer: .json(.reference("OwnHandouts"))
         ) { call in
             let list = try call.ownList()

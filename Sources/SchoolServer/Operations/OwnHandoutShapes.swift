@@ -41,7 +41,7 @@ enum OwnHandoutShapes {
                 cases: [
                     "files": .object([
                         .required(
-                            "files", .array(of: HandoutShapes.id, limit: Limit.filesHandedIn, minimum: 1),
+                            "files", .array(of: .id, limit: Limit.filesHandedIn, minimum: 1),
                             "The files; each has been uploaded completely.")
                     ]),
                     "answers": .object([

@@ -28,7 +28,7 @@ extension Call {
 
 extension ProcessingRecord: Shaped {
     static let shape = AnswerShape<ProcessingRecord>(
-        .required("made", ReportShapes.date) { $0.made },
+        .required("made", .date) { $0.made },
         .required("kept", .array(of: Kept.shape.schema, limit: 20)) { $0.kept },
         .required(
             "others", .array(of: .string(limit: 64), limit: 100), "The tables that hold nothing about any person."
@@ -46,6 +46,6 @@ extension ProcessingRecord.Kept: Shaped {
 extension ProcessingRecord.Table: Shaped {
     static let shape = AnswerShape<ProcessingRecord.Table>(
         .required("name", .string(limit: 64)) { $0.name },
-        .required("rows", ReportShapes.count) { $0.rows },
+        .required("rows", .count) { $0.rows },
         .required("columns", .array(of: .string(limit: 64), limit: 100)) { $0.columns })
 }

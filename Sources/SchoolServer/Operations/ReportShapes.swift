@@ -5,10 +5,7 @@ package import School
 
 /// The schemas of reports.
 enum ReportShapes {
-    static let id = Schema.string(format: .identifier)
-    static let date = Schema.string(format: .dateTime)
     static let title = Schema.string(limit: 256)
-    static let count = Schema.integer(0 ... .max)
 
     static func define(_ components: inout SchemaRegistry) {
         components.define("PersonName", Person.Name.shape.schema)
@@ -26,7 +23,7 @@ enum ReportShapes {
         components.define(
             "Means",
             .object([
-                .required("students", count), .optional("time", .reference("Mean")),
+                .required("students", .count), .optional("time", .reference("Mean")),
                 .optional("percent", .reference("Mean")), .optional("primary", .reference("Mean")),
                 .optional("primaryKind", .choice(["binary", "quantity", "score"])),
                 .optional("primaryAbsence", .choice(["noData", "mixedKinds"])),
@@ -112,13 +109,13 @@ extension ClassFigures: JSONWritable {
 
 extension HandoutReport.Column: Shaped {
     package static let shape = AnswerShape<HandoutReport.Column>(
-        .required("task", ReportShapes.id) { $0.task },
+        .required("task", .id) { $0.task },
         .required("kind", .choice(TaskKind.self)) { $0.kind },
         .required("title", ReportShapes.title) { $0.title },
         .optional("app", .string(limit: Limit.bundleIdentifier)) { $0.app },
         .optional("path", SyncShapes.path) { $0.path },
         .required("means", .reference("Means")) { $0.means },
-        .required("done", ReportShapes.count) { $0.done })
+        .required("done", .count) { $0.done })
 }
 
 extension Cell.Place: Shaped {
@@ -133,17 +130,17 @@ extension Cell.Place: Shaped {
 
 extension Cell: Shaped {
     package static let shape = AnswerShape<Cell>(
-        .required("person", ReportShapes.id) { $0.person },
-        .required("task", ReportShapes.id) { $0.task },
-        .optional("opened", ReportShapes.date) { $0.opened },
-        .optional("done", ReportShapes.date) { $0.done?.at },
+        .required("person", .id) { $0.person },
+        .required("task", .id) { $0.task },
+        .optional("opened", .date) { $0.opened },
+        .optional("done", .date) { $0.done?.at },
         .optional("doneByApp", .boolean) { $0.done?.isByApp },
         .optional("isLate", .boolean) { $0.done?.isLate },
         .optional("figures", .reference("Figures")) { $0.figures },
         .required(
             "below", .array(of: Cell.Place.shape.schema, limit: 1_000_000), "Work at contexts below the assigned one."
         ) { $0.below },
-        .optional("received", ReportShapes.date, "When the school last received a report of it.") { $0.received },
+        .optional("received", .date, "When the school last received a report of it.") { $0.received },
         .optional("trust", .choice(TrustLabel.self)) { $0.trust?.rawValue },
         .optional("absence", .choice(Cell.Absence.self), "Why there are no figures.") { $0.absence?.rawValue },
         .optional("explanation", ReportShapes.title, "The explanation in words.") { $0.absence?.explanation },
@@ -155,17 +152,17 @@ extension Cell: Shaped {
 
 extension HandoutReport.Line: Shaped {
     package static let shape = AnswerShape<HandoutReport.Line>(
-        .required("person", ReportShapes.id) { $0.person },
+        .required("person", .id) { $0.person },
         .required("name", .reference("PersonName")) { $0.name },
         .required("isProgressOn", .boolean) { $0.isProgressOn },
         .required("isPresent", .boolean) { $0.isPresent },
         .optional(
-            "opened", ReportShapes.date,
+            "opened", .date,
             "When the student first opened the handout or anything of it; work that arrived was opened."
         ) { $0.opened },
         .required("cells", .array(of: .reference("Cell"), limit: 100)) { $0.cells },
         .optional(
-            "signsSetAside", ReportShapes.date,
+            "signsSetAside", .date,
             "When a teacher said that the student needs no help with the handout; then there are no signs."
         ) { $0.signsSetAside },
         .required(
@@ -177,7 +174,7 @@ extension HandoutReport.Line: Shaped {
 extension HandoutReport.Sign: Shaped {
     package static let shape = AnswerShape<HandoutReport.Sign>(
         .required("kind", .choice(Insight.self)) { $0.found.insight.rawValue },
-        .optional("task", ReportShapes.id, "The task in which it shows.") { $0.task },
+        .optional("task", .id, "The task in which it shows.") { $0.task },
         .required("isLikely", .boolean, "Whether it is more than chance would explain.") { $0.found.isLikely },
         .optional("score", .number(), "The student's share of the points, if the sign is about points.") { $0.score },
         .optional(
@@ -194,21 +191,21 @@ extension Insight.Usual: Shaped {
     package static let shape = AnswerShape<Insight.Usual>(
         .required("value", .number(), "A share, from 0 to 1.") { $0.value },
         .required(
-            "count", ReportShapes.count,
+            "count", .count,
             "Of how many: earlier handouts or results of the student, or students of the class."
         ) { $0.count })
 }
 
 extension HandoutReport: Shaped {
     package static let shape = AnswerShape<HandoutReport>(
-        .required("handout", ReportShapes.id) { $0.handout },
-        .required("class", ReportShapes.id) { $0.schoolClass },
+        .required("handout", .id) { $0.handout },
+        .required("class", .id) { $0.schoolClass },
         .required("title", ReportShapes.title) { $0.title },
         .required("isProgressOn", .boolean) { $0.isProgressOn },
         .required("columns", .array(of: .reference("Column"), limit: 100)) { $0.columns },
         .required("lines", .array(of: Line.shape.schema, limit: 10_000)) { $0.lines },
         .optional(
-            "unopened", ReportShapes.count,
+            "unopened", .count,
             "How many have not opened it. Given only if it is due soon or overdue, and so many have not that no student is named for it."
         ) { $0.unopened })
 }
@@ -217,16 +214,16 @@ extension HandoutReport: Shaped {
 
 extension ClassReport.Line: Shaped {
     package static let shape = AnswerShape<ClassReport.Line>(
-        .required("handout", ReportShapes.id) { $0.handout },
+        .required("handout", .id) { $0.handout },
         .required("title", ReportShapes.title) { $0.title },
-        .required("posted", ReportShapes.date) { $0.posted },
+        .required("posted", .date) { $0.posted },
         .required("isCompleted", .boolean) { $0.isCompleted },
-        .required("students", ReportShapes.count) { $0.students },
-        .required("opened", ReportShapes.count) { $0.opened },
-        .required("finished", ReportShapes.count, "Students who have done all of it.") { $0.finished },
-        .required("tasks", ReportShapes.count) { $0.tasks },
-        .required("done", ReportShapes.count) { $0.done },
-        .required("toReview", ReportShapes.count) { $0.toReview },
+        .required("students", .count) { $0.students },
+        .required("opened", .count) { $0.opened },
+        .required("finished", .count, "Students who have done all of it.") { $0.finished },
+        .required("tasks", .count) { $0.tasks },
+        .required("done", .count) { $0.done },
+        .required("toReview", .count) { $0.toReview },
         .optional("time", .reference("Mean")) { $0.time })
 }
 
@@ -238,24 +235,24 @@ extension ClassReport.ClassTime: Shaped {
 
 extension ClassReport: Shaped {
     package static let shape = AnswerShape<ClassReport>(
-        .required("class", ReportShapes.id) { $0.schoolClass },
+        .required("class", .id) { $0.schoolClass },
         .required("lines", .array(of: Line.shape.schema, limit: 200)) { $0.lines },
         .next { $0.next })
 }
 
 extension StudentReport.Block: Shaped {
     package static let shape = AnswerShape<StudentReport.Block>(
-        .required("handout", ReportShapes.id) { $0.handout },
-        .required("class", ReportShapes.id) { $0.schoolClass },
+        .required("handout", .id) { $0.handout },
+        .required("class", .id) { $0.schoolClass },
         .required("title", ReportShapes.title) { $0.title },
-        .required("posted", ReportShapes.date) { $0.posted },
+        .required("posted", .date) { $0.posted },
         .required("columns", .array(of: .reference("Column"), limit: 100)) { $0.columns },
         .required("cells", .array(of: .reference("Cell"), limit: 100)) { $0.cells })
 }
 
 extension StudentReport: Shaped {
     package static let shape = AnswerShape<StudentReport>(
-        .required("person", ReportShapes.id) { $0.person },
+        .required("person", .id) { $0.person },
         .required("name", .reference("PersonName")) { $0.name },
         .required("handouts", .array(of: Block.shape.schema, limit: 50)) { $0.blocks },
         .next { $0.next })
@@ -273,9 +270,9 @@ extension CellEvent: Shaped {
     package static let shape = AnswerShape<CellEvent>(
         .required("id", .string(limit: 64)) { $0.record.id.rawValue },
         .required("path", SyncShapes.path) { $0.record.path },
-        .required("created", ReportShapes.date) { $0.record.created },
-        .required("edited", ReportShapes.date) { $0.record.edited.time.date },
-        .required("received", ReportShapes.date) { $0.received },
-        .required("superseded", ReportShapes.count, "Earlier reports of it that this one replaced.") { $0.superseded },
+        .required("created", .date) { $0.record.created },
+        .required("edited", .date) { $0.record.edited.time.date },
+        .required("received", .date) { $0.received },
+        .required("superseded", .count, "Earlier reports of it that this one replaced.") { $0.superseded },
         .required("figures", .reference("Figures")) { ContextFigures([$0.record]) })
 }

@@ -5,7 +5,7 @@ package import School
 
 /// The schemas of results: their distribution at a task, and the answers to an exit ticket.
 enum ResultShapes {
-    static let people = Schema.array(of: ReportShapes.id, limit: 10_000)
+    static let people = Schema.array(of: .id, limit: 10_000)
     static let groups = Schema.array(of: TaskResults.Group.shape.schema, limit: 1000)
 
     static func define(_ components: inout SchemaRegistry) {
@@ -31,7 +31,7 @@ struct ResultsOfTask: Shaped {
     }
 
     static let shape = AnswerShape<ResultsOfTask>(
-        .required("task", ReportShapes.id) { $0.column.task },
+        .required("task", .id) { $0.column.task },
         .required("kind", .choice(TaskKind.self)) { $0.column.kind },
         .required("title", ReportShapes.title) { $0.column.title },
         .required("done", ResultShapes.people) { $0.stages[.done] ?? [] },
@@ -47,7 +47,7 @@ struct ResultsOfTask: Shaped {
         .required("isMixed", .boolean, "Whether the results cannot be compared, so that another measure is shown.") {
             $0.results.isMixed
         },
-        .required("students", ReportShapes.count, "How many have a result.") { $0.results.students },
+        .required("students", .count, "How many have a result.") { $0.results.students },
         .optional("median", .number(), "The median; left out for answers.") { $0.results.median },
         .required("groups", ResultShapes.groups, "The distribution of the results, from the lowest.") {
             $0.results.groups
@@ -69,8 +69,8 @@ struct ResultsOfHandout: Shaped {
     var report: HandoutReport
 
     static let shape = AnswerShape<ResultsOfHandout>(
-        .required("handout", ReportShapes.id) { $0.report.handout },
-        .required("class", ReportShapes.id) { $0.report.schoolClass },
+        .required("handout", .id) { $0.report.handout },
+        .required("class", .id) { $0.report.schoolClass },
         .required("title", ReportShapes.title) { $0.report.title },
         .required("tasks", .array(of: .reference("TaskResults"), limit: 100)) { results in
             results.report.columns.indices.map { ResultsOfTask(results.report, at: $0) }
@@ -126,7 +126,7 @@ extension TaskResults.Item: Shaped {
         .required("title", ReportShapes.title) { $0.title },
         .required("canBeMissed", .boolean) { $0.isJudged },
         .optional("words", .choice(TaskResults.Measure.words)) { $0.measure?.words },
-        .required("students", ReportShapes.count, "How many students have a result for it.") { $0.students },
+        .required("students", .count, "How many students have a result for it.") { $0.students },
         .required("missed", ResultShapes.people, "The students who missed it, or had the second of two answers.") {
             $0.missed
         },
@@ -136,14 +136,14 @@ extension TaskResults.Item: Shaped {
 
 extension TicketSummary: Shaped {
     package static let shape = AnswerShape<TicketSummary>(
-        .required("students", ReportShapes.count, "How many have handed it in.") { $0.students },
+        .required("students", .count, "How many have handed it in.") { $0.students },
         .required("questions", .array(of: Part.shape.schema, limit: 100)) { $0.parts })
 }
 
 extension TicketSummary.Part: Shaped {
     package static let shape = AnswerShape<TicketSummary.Part>(
         .required("question", .reference("Question")) { $0.question },
-        .required("students", ReportShapes.count, "How many answered it.") { $0.students },
+        .required("students", .count, "How many answered it.") { $0.students },
         .required(
             "choices", .array(of: ResultShapes.people, limit: 100),
             "The students who chose each choice, or each step of a scale."
@@ -158,6 +158,6 @@ extension TicketSummary.Part: Shaped {
 
 extension TicketSummary.Written: Shaped {
     package static let shape = AnswerShape<TicketSummary.Written>(
-        .required("person", ReportShapes.id) { $0.person },
+        .required("person", .id) { $0.person },
         .required("text", .string(limit: Limit.answer)) { $0.text })
 }

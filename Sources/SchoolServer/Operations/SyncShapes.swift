@@ -40,7 +40,6 @@ enum SyncShapes {
     }
 
     private static func defineActivity(_ components: inout SchemaRegistry) {
-        let date = Schema.string(format: .dateTime)
         components.define(
             "ItemValue",
             .oneOf(
@@ -59,7 +58,7 @@ enum SyncShapes {
             "SentItem",
             .object([
                 .required("identifier", text), .required("title", text), .required("value", .reference("ItemValue")),
-                .required("created", date),
+                .required("created", .date),
                 .optional(
                     "position",
                     .integer(Int64(Limit.itemPosition.lowerBound)...Int64(Limit.itemPosition.upperBound)),
@@ -68,7 +67,7 @@ enum SyncShapes {
         components.define(
             "ActivityRecord",
             .object([
-                .required("id", .string(limit: 64, minimum: 1)), .required("path", path), .required("created", date),
+                .required("id", .string(limit: 64, minimum: 1)), .required("path", path), .required("created", .date),
                 .required("edited", .reference("Stamp")),
                 .required(
                     "durations", .map(of: .number(Limit.seconds), keyLimit: 64, limit: Limit.devicesPerActivity),
@@ -157,7 +156,6 @@ enum SyncShapes {
     }
 
     private static func defineResponse(_ components: inout SchemaRegistry) {
-        let date = Schema.string(format: .dateTime)
         components.define(
             "Assignments",
             .object([
@@ -175,18 +173,18 @@ enum SyncShapes {
                             .required("handout", .string(format: .identifier)),
                             .required("task", .string(format: .identifier)), .required("title", .string(limit: 256)),
                             .required("className", .string(limit: Limit.className)), .required("path", path),
-                            .required("posted", date), .optional("completed", date),
+                            .required("posted", .date), .optional("completed", .date),
                             .required(
                                 "locks",
                                 .array(
-                                    of: .object([.required("start", date), .optional("end", date)]), limit: 100_000)),
-                            .optional("done", date),
+                                    of: .object([.required("start", .date), .optional("end", .date)]), limit: 100_000)),
+                            .optional("done", .date),
                         ]), limit: 100_000)),
             ]).described("Everything that the recording rule reads."))
         components.define(
             "SyncResponse",
             .object([
-                .required("time", date),
+                .required("time", .date),
                 .required("received", .array(of: .reference("Receipt"), limit: Limit.reportsPerSync)),
                 .required(
                     "problems",

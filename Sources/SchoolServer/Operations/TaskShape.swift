@@ -6,7 +6,7 @@ import School
 /// does not compile until all three know it.
 enum TaskShape {
     static let head: [Schema.Property] = [
-        .required("id", HandoutShapes.id), .required("title", .string(limit: Limit.taskTitle)),
+        .required("id", .id), .required("title", .string(limit: Limit.taskTitle)),
     ]
 
     /// The schema of a task of any kind, with these properties before and after those of its kind.
@@ -22,7 +22,7 @@ enum TaskShape {
         case .timedApp: [.required("app", HandoutShapes.app), .required("minutes", minutes)]
         case .wholeApp: [.required("app", HandoutShapes.app)]
         case .link: [.required("link", .string(limit: Limit.taskLink, minimum: 1))]
-        case .file: [.required("file", HandoutShapes.id)]
+        case .file: [.required("file", .id)]
         case .handIn: []
         case .exitTicket: [.required("questions", questions)]
         }

@@ -37,7 +37,7 @@ enum TodayOperations {
     }
 
     /// What was done on each day of a week; today is last.
-    static let week = Schema.array(of: ReportShapes.count, limit: TodayReport.days, minimum: TodayReport.days)
+    static let week = Schema.array(of: .count, limit: TodayReport.days, minimum: TodayReport.days)
 }
 
 extension TodayReport: Shaped {
@@ -47,7 +47,7 @@ extension TodayReport: Shaped {
             "handouts", .array(of: Line.shape.schema, limit: TodayReport.most), "The posted handouts, the latest first."
         ) { $0.lines },
         .required(
-            "rest", ReportShapes.count,
+            "rest", .count,
             "How many posted handouts are not among them, since more are open: those that were posted and are due first."
         ) { $0.rest },
         .required(
@@ -58,15 +58,15 @@ extension TodayReport: Shaped {
 
 extension TodayReport.ClassLine: Shaped {
     package static let shape = AnswerShape<TodayReport.ClassLine>(
-        .required("class", ReportShapes.id) { $0.overview.entry.schoolClass.id },
-        .required("toReview", ReportShapes.count) { $0.overview.toReview },
+        .required("class", .id) { $0.overview.entry.schoolClass.id },
+        .required("toReview", .count) { $0.overview.toReview },
         .required("doneByDay", TodayOperations.week) { $0.doneByDay },
         .optional("last", ClassReport.Line.shape.schema, "The handout that was posted last.") { $0.last })
 }
 
 extension TodayReport.Line: Shaped {
     package static let shape = AnswerShape<TodayReport.Line>(
-        .required("class", ReportShapes.id) { $0.schoolClass },
+        .required("class", .id) { $0.schoolClass },
         .required("counts", ClassReport.Line.shape.schema, "The same counts as in the report of the class.") {
             $0.counts
         },
@@ -74,22 +74,22 @@ extension TodayReport.Line: Shaped {
         .required("isOverdue", .boolean, "Whether it was due, and somebody has something left to do.") { $0.isOverdue },
         .required("doneByDay", TodayOperations.week) { $0.doneByDay },
         .optional(
-            "unopened", ReportShapes.count,
+            "unopened", .count,
             "How many have not opened it. Given only if it is due soon or overdue, and so many have not that no student is named for it."
         ) { $0.unopened })
 }
 
 extension TodayReport.Student: Shaped {
     package static let shape = AnswerShape<TodayReport.Student>(
-        .required("person", ReportShapes.id) { $0.person },
+        .required("person", .id) { $0.person },
         .required("name", .reference("PersonName")) { $0.name },
-        .required("class", ReportShapes.id) { $0.schoolClass },
+        .required("class", .id) { $0.schoolClass },
         .required("isLikely", .boolean, "Whether it is more than chance would explain.") { $0.isLikely },
         .required("places", .array(of: TodayReport.Place.shape.schema, limit: 100_000)) { $0.places })
 }
 
 extension TodayReport.Place: Shaped {
     package static let shape = AnswerShape<TodayReport.Place>(
-        .required("handout", ReportShapes.id) { $0.handout },
+        .required("handout", .id) { $0.handout },
         .required("sign", HandoutReport.Sign.shape.schema) { $0.sign })
 }
