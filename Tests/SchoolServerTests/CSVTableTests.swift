@@ -25,8 +25,7 @@ import Testing
         #expect(
             ReportTable.valueHead == [
                 "context", "opened", "done", "late", "attempts", "seconds", "percent", "result", "value", "of",
-                "edited",
-                "received", "explanation",
+                "edited", "received", "explanation",
             ])
     }
 }
