@@ -155,7 +155,7 @@ enum EditPersonPage {
         } catch let error as SchoolError where error.reason == "changed_meanwhile" {
             return .again(stale(visit, try Known(visit), typed))
         } catch let error as SchoolError where error.code == .invalid || error.reason == "name_taken" {
-            return .again(content(visit, known, typed, problems(of: error)))
+            return .again(content(visit, known, typed, error.inPersonForm))
         }
     }
 
@@ -169,11 +169,14 @@ enum EditPersonPage {
         }
         return content(visit, known, merged, problems, isStale: true)
     }
+}
 
-    private static func problems(of error: SchoolError) -> [String: Phrase] {
-        guard error.reason != "name_taken" else { return ["account": .accountIsTaken] }
+extension SchoolError {
+    /// What is wrong in the form of a person, by the names of its fields.
+    var inPersonForm: [String: Phrase] {
+        guard reason != "name_taken" else { return ["account": .accountIsTaken] }
         var problems: [String: Phrase] = [:]
-        for finding in error.findings {
+        for finding in findings {
             switch finding.field {
             case "givenName": problems["given"] = .nameMissing
             case "middleName": problems["middle"] = .fieldTooLong

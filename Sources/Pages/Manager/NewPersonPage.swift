@@ -90,22 +90,8 @@ enum NewPersonPage {
                     draft, as: [Actor.Post(role, at: location)], account: account, under: form.idempotencyKey))
             return .go("/manager/people/\(entry.person.id)", .personAdded)
         } catch let error as SchoolError where error.code == .invalid || error.reason == "name_taken" {
-            return .again(try content(visit, typed, problems(of: error)))
+            return .again(try content(visit, typed, error.inPersonForm))
         }
-    }
-
-    private static func problems(of error: SchoolError) -> [String: Phrase] {
-        guard error.reason != "name_taken" else { return ["account": .accountIsTaken] }
-        var problems: [String: Phrase] = [:]
-        for finding in error.findings {
-            switch finding.field {
-            case "givenName": problems["given"] = .nameMissing
-            case "familyName": problems["family"] = .fieldTooLong
-            case "grade": problems["grade"] = .fieldTooLong
-            default: problems["account"] = .accountUnsound
-            }
-        }
-        return problems
     }
 
     // MARK: - An account
