@@ -55,12 +55,12 @@ package struct Spawn: Sendable {
             var end: (@Sendable () -> Void)?
         }
 
-        private let wire = try? SocketPair()
+        private let sockets = try? SocketPair()
         private let state = Locked(State())
-        fileprivate var descriptor: Int32 { wire?.ours ?? -1 }
+        fileprivate var descriptor: Int32 { sockets?.ours ?? -1 }
 
         package func interrupt() {
-            wire?.closeTheirs()
+            sockets?.closeTheirs()
             let end = state.withLock { state in
                 state.isInterrupted = true
                 return state.end.take()
@@ -86,7 +86,7 @@ package struct Spawn: Sendable {
         // Made before there is a child, which nobody would wait for where it could not be made.
         let ended = try SocketPair()
         let child = try start(input.theirs, output.theirs, errors.theirs)
-        for wire in [input, output, errors] { wire.closeTheirs() }
+        for sockets in [input, output, errors] { sockets.closeTheirs() }
         // It fits into the system's buffer, and a program that does not read it has ended.
         _ = send(input.ours, self.input, self.input.count, Int32(MSG_NOSIGNAL))
         shutdown(input.ours, Int32(SHUT_WR))
@@ -160,8 +160,8 @@ package struct Spawn: Sendable {
             if waiting[3].revents != 0 { return .interrupted }
             let hasEnded = waiting[2].revents != 0
             repeat {
-                output.take(into: &ending.output)
-                errors.take(into: &ending.errors)
+                output.read(into: &ending.output)
+                errors.read(into: &ending.errors)
                 if ending.output.count > mostOutput { return .flooded }
                 ending.errors = Array(ending.errors.prefix(mostOutput))
                 // Everything that it wrote before it ended is there; output that other processes keep open is not
@@ -172,11 +172,11 @@ package struct Spawn: Sendable {
     }
 
     /// Notices the end of a child without reading its exit status, so that its process number stays reserved.
-    private static func notice(endOf child: pid_t, at wire: SocketPair) {
+    private static func notice(endOf child: pid_t, at sockets: SocketPair) {
         startThread {
             var information = siginfo_t()
             while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-            wire.closeTheirs()
+            sockets.closeTheirs()
         }
     }
 
@@ -216,8 +216,8 @@ private final class SocketPair: @unchecked Sendable {
         }
     }
 
-    /// Takes what is there, and does not wait for more.
-    func take(into bytes: inout [UInt8]) {
+    /// Reads what is there, and does not wait for more.
+    func read(into bytes: inout [UInt8]) {
         var chunk = [UInt8](repeating: 0, count: 65_536)
         let count = recv(ours, &chunk, chunk.count, Int32(MSG_DONTWAIT))
         if count > 0 { bytes += chunk[..<count] }

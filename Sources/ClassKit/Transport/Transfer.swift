@@ -54,11 +54,12 @@ package final class Transfer: @unchecked Sendable {
     private var answer = Response()
     private var isTooLarge = false
     private var lastArrival = Clock.system.uptime()
-    private struct Wire {
+    /// What other threads reach, too.
+    private struct State {
         var multi: OpaquePointer?
         var isCancelled = false
     }
-    private let wire = Locked(Wire())
+    private let state = Locked(State())
 
     package init(_ request: Request, received: ((Data) -> Void)? = nil) {
         self.request = request
@@ -67,9 +68,9 @@ package final class Transfer: @unchecked Sendable {
 
     /// Ends it, from any thread, before it begins or while it runs.
     package func cancel() {
-        wire.withLock { wire in
-            wire.isCancelled = true
-            if let multi = wire.multi { curl_multi_wakeup(UnsafeMutableRawPointer(multi)) }
+        state.withLock { state in
+            state.isCancelled = true
+            if let multi = state.multi { curl_multi_wakeup(UnsafeMutableRawPointer(multi)) }
         }
     }
 
@@ -78,18 +79,18 @@ package final class Transfer: @unchecked Sendable {
         guard Self.isReady, let easy = curl_easy_init(), let multi = curl_multi_init() else {
             throw .broken("there is no memory for it")
         }
-        wire.withLock { $0.multi = OpaquePointer(multi) }
+        state.withLock { $0.multi = OpaquePointer(multi) }
         let headers = prepare(easy)
         curl_multi_add_handle(multi, easy)
         defer {
-            wire.withLock { $0.multi = nil }
+            state.withLock { $0.multi = nil }
             curl_multi_remove_handle(multi, easy)
             curl_multi_cleanup(multi)
             curl_easy_cleanup(easy)
             curl_slist_free_all(headers)
         }
         // A connection that the other end has closed is no reason to end the app.
-        let result = withoutBrokenPipe { carry(easy, multi) }
+        let result = withoutBrokenPipe { perform(easy, multi) }
         let code = try result.get()
         if isTooLarge { throw .tooLarge }
         guard code == CURLE_OK else { throw .broken(String(cString: curl_easy_strerror(code))) }
@@ -98,14 +99,15 @@ package final class Transfer: @unchecked Sendable {
     }
 
     /// Goes on until the transfer is over; tells how it ended.
-    private func carry(_ easy: UnsafeMutableRawPointer, _ multi: UnsafeMutableRawPointer) -> Result<CURLcode, Failure> {
+    private func perform(_ easy: UnsafeMutableRawPointer, _ multi: UnsafeMutableRawPointer) -> Result<CURLcode, Failure>
+    {
         let start = Clock.system.uptime()
         var uploaded: curl_off_t = 0
         lastArrival = start
         while true {
             var running: Int32 = 0
             curl_multi_perform(multi, &running)
-            if wire.withLock({ $0.isCancelled }) { return .failure(.cancelled) }
+            if state.withLock({ $0.isCancelled }) { return .failure(.cancelled) }
             if running == 0 { return .success(ccurl_result(multi)) }
             let now = Clock.system.uptime()
             if ccurl_uploaded(easy) != uploaded { (uploaded, lastArrival) = (ccurl_uploaded(easy), now) }
