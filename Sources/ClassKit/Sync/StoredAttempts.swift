@@ -7,8 +7,39 @@ struct StoredAttempt {
     let row: Int64
     /// The row of the context that it is of.
     let context: Int64?
-    let record: ActivityRecord
+    private(set) var record: ActivityRecord
     let document: URL?
+    /// When an item was last made the primary one, or another than it.
+    private let chosen: Stamp
+
+    /// Without its place and its items, which stand elsewhere.
+    fileprivate init(_ row: Row, on device: DeviceID) {
+        self.row = row.integer("id")
+        context = row.integerIfAny("context")
+        document = row.textIfAny("document").flatMap { URL(string: $0) }
+        chosen = Stamp(HybridTime(stored: row.integer("chosen")), device)
+        let duration = row.real("duration")
+        record = ActivityRecord(
+            id: .init(rawValue: row.text("uuid")), path: [],
+            created: Date(timeIntervalSinceReferenceDate: row.real("begun")),
+            edited: Stamp(HybridTime(stored: row.integer("edited")), device),
+            durations: duration > 0 ? [device: duration.clamped(to: Limit.seconds)] : [:],
+            progress: ProgressRanges(bytes: row.blob("progress")) ?? ProgressRanges())
+    }
+
+    fileprivate func at(_ path: IdentifierPath, _ items: [ItemRow], removed: [RemovedItemRow]) -> StoredAttempt {
+        var attempt = self
+        attempt.record.path = path
+        // What is there came after its removal, if it was ever removed.
+        for row in removed { attempt.record.items[row.identifier] = Stamped(nil, at: Stamp(row.time, chosen.device)) }
+        for row in items {
+            attempt.record.items[row.item.identifier] = Stamped(row.item, at: Stamp(row.time, chosen.device))
+        }
+        // Without any item nobody has ever chosen one.
+        guard !attempt.record.items.isEmpty else { return attempt }
+        attempt.record.primary = Stamped(items.first(where: \.isPrimary)?.item.identifier, at: chosen)
+        return attempt
+    }
 }
 
 /// Puts attempts together from the rows of one transaction.
@@ -30,29 +61,27 @@ struct StoredAttempts {
     mutating func all() throws -> [StoredAttempt] {
         let items = try connection.all(.allItems) { ItemRow($0) }
         let removed = try connection.all(.allRemovedItems) { RemovedItemRow($0) }
-        return try put(connection.all(.allActivities) { ActivityRow($0) }, items, removed)
+        let attempts = try connection.all(.allActivities) { StoredAttempt($0, on: device) }
+        return try put(attempts, items, removed)
     }
 
     /// The attempts of these rows, in the order in which they were saved first.
     mutating func attempts(_ rows: [Int64]) throws -> [StoredAttempt] {
         let list = Value.text("[" + rows.map(String.init).joined(separator: ",") + "]")
-        let rows = try connection.all(.someActivities, [list]) { ActivityRow($0) }
+        let attempts = try connection.all(.someActivities, [list]) { StoredAttempt($0, on: device) }
         let items = try connection.all(.itemsOfActivities, [list]) { ItemRow($0) }
         let removed = try connection.all(.removedItemsOfActivities, [list]) { RemovedItemRow($0) }
-        return try put(rows, items, removed)
+        return try put(attempts, items, removed)
     }
 
     private mutating func put(
-        _ rows: [ActivityRow], _ items: [ItemRow], _ removed: [RemovedItemRow]
+        _ attempts: [StoredAttempt], _ items: [ItemRow], _ removed: [RemovedItemRow]
     ) throws -> [StoredAttempt] {
         let items = Dictionary(grouping: items, by: \.activity)
         let removed = Dictionary(grouping: removed, by: \.activity)
-        return try rows.map { row in
-            let path = try row.context.flatMap { try paths.path(of: $0) } ?? [root]
-            let record = row.record(
-                at: path, items: items[row.id] ?? [], removed: removed[row.id] ?? [], on: device)
-            return StoredAttempt(
-                row: row.id, context: row.context, record: record, document: row.document.flatMap { URL(string: $0) })
+        return try attempts.map { attempt in
+            let path = try attempt.context.flatMap { try paths.path(of: $0) } ?? [root]
+            return attempt.at(path, items[attempt.row] ?? [], removed: removed[attempt.row] ?? [])
         }
     }
 }
@@ -93,7 +122,7 @@ private struct ItemRow {
                 created: Date(timeIntervalSinceReferenceDate: row.real("created")),
                 position: Int(row.integer("position"))
             ).bounded
-        time = HybridTime(rawValue: row.integer("stamp")) ?? .zero
+        time = HybridTime(stored: row.integer("stamp"))
     }
 }
 
@@ -105,47 +134,10 @@ private struct RemovedItemRow {
     init(_ row: Row) {
         activity = row.integer("activity")
         identifier = row.text("identifier")
-        time = HybridTime(rawValue: row.integer("stamp")) ?? .zero
+        time = HybridTime(stored: row.integer("stamp"))
     }
 }
 
-private struct ActivityRow {
-    let id: Int64
-    let uuid: String
-    let context: Int64?
-    let document: String?
-    let duration: Double
-    let progress: ProgressRanges
-    let begun: Date
-    let edited: HybridTime
-    let chosen: HybridTime
-
-    init(_ row: Row) {
-        id = row.integer("id")
-        uuid = row.text("uuid")
-        context = row.integerIfAny("context")
-        document = row.textIfAny("document")
-        duration = row.real("duration")
-        progress = ProgressRanges(bytes: row.blob("progress")) ?? ProgressRanges()
-        begun = Date(timeIntervalSinceReferenceDate: row.real("begun"))
-        edited = HybridTime(rawValue: row.integer("edited")) ?? .zero
-        chosen = HybridTime(rawValue: row.integer("chosen")) ?? .zero
-    }
-
-    func record(
-        at path: IdentifierPath, items: [ItemRow], removed: [RemovedItemRow], on device: DeviceID
-    ) -> ActivityRecord {
-        // What is there came after its removal, if it was ever removed.
-        var all = Dictionary(
-            removed.map { ($0.identifier, Stamped<ActivityItem>(nil, at: Stamp($0.time, device))) }
-        ) { $1 }
-        for row in items { all[row.item.identifier] = Stamped(row.item, at: Stamp(row.time, device)) }
-        let front = items.first(where: \.isPrimary)?.item.identifier
-        return ActivityRecord(
-            id: .init(rawValue: uuid), path: path, created: begun, edited: Stamp(edited, device),
-            durations: duration > 0 ? [device: duration.clamped(to: Limit.seconds)] : [:], progress: progress,
-            items: all,
-            // Without any item nobody has ever chosen one.
-            primary: all.isEmpty ? nil : Stamped(front, at: Stamp(chosen, device)))
-    }
+extension HybridTime {
+    fileprivate init(stored: Int64) { self = HybridTime(rawValue: stored) ?? .zero }
 }

@@ -31,17 +31,17 @@ extension Transaction {
     }
 
     /// Takes one report, which belongs to this app. Its fate is stored in every case.
-    func take(_ sent: SentReport, _ context: inout RecordingCase) throws {
-        let path = sent.record.path
-        let known = context.work.attempt(sent.record.id, reportedAt: path)
+    func take(_ sent: ActivityRecord, _ context: inout RecordingCase) throws {
+        let path = sent.path
+        let known = context.work.attempt(sent.id, reportedAt: path)
         // If this clock is behind the times in the tables, those are more accurate.
         let time = max(now, context.open.latest)
-        let report = SentReport(sent.record.begunBy(time))
-        let record = known?.record.merging(report.record, at: time) ?? report.record
+        let report = sent.begunBy(time)
+        let record = known?.record.merging(report, at: time) ?? report
         // A device sends the same again when the answer was lost.
         if let known, record == known.record { return }
         let app = context.app(at: path)
-        let asked = ActivityReport(report.record)
+        let asked = ActivityReport(report)
         var limited = asked
         let isOneTooMany = known == nil && context.work.attempts(at: path).count >= Limit.attemptsAtContext
         if isOneTooMany || record.isTooLarge { limited.isWithinLimits = false }
@@ -147,7 +147,8 @@ extension Transaction {
 
     /// Stores why a report was not recorded, and nothing of its content.
     private func explain(
-        _ fate: Fate, _ report: SentReport, _ asked: ActivityReport, _ context: inout RecordingCase, _ app: AppStanding
+        _ fate: Fate, _ record: ActivityRecord, _ asked: ActivityReport, _ context: inout RecordingCase,
+        _ app: AppStanding
     ) throws {
         let appUser = context.appUser
         var fate = fate
@@ -161,7 +162,6 @@ extension Transaction {
         let handout =
             [.keptPrivate(.handoutLocked), .keptPrivate(.handoutCompleted)].contains(fate)
             ? concerned.first { self.fate(of: asked, under: $0, context, app) == fate }?.handout : nil
-        let record = report.record
         let before = context.work.explained[record.id]
         let edited = record.edited.time.rawValue
         if let before, before.edited >= edited, before.fate == fate.name { return }

@@ -106,7 +106,7 @@ private final class DeviceSync {
 
     func takeIn(_ known: Set<NamedContext>) throws {
         context.contexts = known
-        for report in request.reports { try transaction.take(report, &context) }
+        for report in request.reports { try transaction.take(report.record, &context) }
         for mark in request.marks { try transaction.markDone(mark, &context) }
     }
 
