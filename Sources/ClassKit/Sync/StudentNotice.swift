@@ -42,15 +42,15 @@ final class StudentNotice: Sendable {
     func begins(_ beginning: Beginning) { queue.async { self.look(at: beginning) } }
 
     /// What the rule has just allowed to be sent to the school.
-    func goes(_ parcel: SyncedStore.Parcel, _ judge: Judge) {
-        guard !parcel.reports.isEmpty || !parcel.marks.isEmpty else { return }
-        let records = parcel.reports.map(\.record)
-        let marks = parcel.request.marks
+    func goes(_ batch: SyncedStore.UploadBatch, _ rule: DeviceRule) {
+        guard !batch.reports.isEmpty || !batch.marks.isEmpty else { return }
+        let records = batch.reports.map(\.record)
+        let marks = batch.request.marks
         queue.async { [self] in
             for record in records {
-                tell(record.id.rawValue, judge.classes(of: ActivityReport(record)))
+                tell(record.id.rawValue, rule.classes(of: ActivityReport(record)))
             }
-            for mark in marks { tell(mark, judge.classes(of: mark)) }
+            for mark in marks { tell(mark, rule.classes(of: mark)) }
         }
     }
 
@@ -64,8 +64,8 @@ final class StudentNotice: Sendable {
         let report = ActivityReport(
             path: IdentifierPath(beginning.path.map(\.canonicalSpelling)),
             started: stored ?? clock.beginning(shown: beginning.created, age: age, now: now), isWithinLimits: true)
-        let judge = Judge(assignments: assignments, now: clock.corrected(now))
-        tell(beginning.id, judge.classes(of: report))
+        let rule = DeviceRule(assignments: assignments, now: clock.corrected(now))
+        tell(beginning.id, rule.classes(of: report))
     }
 
     /// What the school has said last, and when the attempt began, if it is stored.
@@ -100,7 +100,7 @@ final class StudentNotice: Sendable {
     }
 }
 
-extension Judge {
+extension DeviceRule {
     /// The classes for which work would be recorded, by their names; nil if it would not.
     func classes(of report: ActivityReport) -> [String]? { classes(of: report, among: assignments.tasks) }
 

@@ -14,7 +14,7 @@ struct SyncRound {
     /// Whether the school has said lately how late it is, and what may be told.
     private var hasHeard = false
     /// An entry that was refused when sent alone; it is to blame if the school accepts a request without it.
-    private var suspect: (parcel: SyncedStore.Parcel, reason: String)?
+    private var suspect: (batch: SyncedStore.UploadBatch, reason: String)?
 
     /// Seconds for which what the school said last is good enough to tell something by.
     private static let memory: TimeInterval = 60
@@ -33,17 +33,17 @@ struct SyncRound {
 
     /// One request and its answer; true when another one is to follow.
     private mutating func exchange() throws -> Bool {
-        let parcel = try pack()
+        let batch = try pack()
         let before = store.clock.now()
-        let answer = try client.send("POST", "/v1/sync", body: try SyncCoding.data(parcel.request))
+        let answer = try client.send("POST", "/v1/sync", body: try SyncCoding.data(batch.request))
         switch answer.status {
-        case 200: return try apply(parcel, answer.body, before: before)
-        case 413, 422: return try narrow(parcel, ProblemDocument(answer.body).sentence)
+        case 200: return try apply(batch, answer.body, before: before)
+        case 413, 422: return try narrow(batch, ProblemDocument(answer.body).sentence)
         default: throw SyncProblem(answer)
         }
     }
 
-    private mutating func pack() throws -> SyncedStore.Parcel {
+    private mutating func pack() throws -> SyncedStore.UploadBatch {
         // First fetch the assignments, unless that was just done: then nothing is sent for a handout that was locked
         // in the meantime, and a changed clock is noticed.
         if !hasHeard {
@@ -52,49 +52,49 @@ struct SyncRound {
         }
         // What is kept needs no request of its own.
         while true {
-            var parcel = try store.pack(share, for: organization)
-            if let left = parcel.left {
-                parcel.request.installation = client.news(
+            var batch = try store.pack(share, for: organization)
+            if let left = batch.left {
+                batch.request.installation = client.news(
                     Installation(version: store.version, waiting: left), of: store.app)
             }
-            generation = parcel.generation
-            if parcel.count > 0 || parcel.looked == 0 { return parcel }
+            generation = batch.generation
+            if batch.count > 0 || batch.looked == 0 { return batch }
         }
     }
 
-    private mutating func apply(_ parcel: SyncedStore.Parcel, _ body: Data, before: Date) throws -> Bool {
+    private mutating func apply(_ batch: SyncedStore.UploadBatch, _ body: Data, before: Date) throws -> Bool {
         guard let answer = try? SyncCoding.decode(SyncResponse.self, from: body) else { throw SyncProblem.unreadable }
         let after = store.clock.now()
-        let (arrived, isNews) = try store.apply(parcel, answer, from: before, to: max(before, after))
-        if let installation = parcel.request.installation { client.hasSaid(installation, of: store.app) }
+        let (arrived, isNews) = try store.apply(batch, answer, from: before, to: max(before, after))
+        if let installation = batch.request.installation { client.hasSaid(installation, of: store.app) }
         report.sent += arrived
-        report.contexts += parcel.contexts.count
+        report.contexts += batch.contexts.count
         if let suspect {
-            try store.putAside(suspect.parcel, reason: suspect.reason)
+            try store.putAside(suspect.batch, reason: suspect.reason)
             self.suspect = nil
             share = .full
             return true
         }
-        guard arrived == parcel.reports.count else {
+        guard arrived == batch.reports.count else {
             throw SyncProblem.refused("It did not confirm all attempts that it was sent.")
         }
         share.total = min(share.total * 2, SyncedStore.Share.full.total)
         defer { hasHeard = true }
-        return parcel.count > 0 || isNews || answer.catalog.hasMore || !hasHeard
+        return batch.count > 0 || isNews || answer.catalog.hasMore || !hasHeard
     }
 
     /// Sends less, to find out which entry the school refuses.
-    private mutating func narrow(_ parcel: SyncedStore.Parcel, _ reason: String) throws -> Bool {
-        if let installation = parcel.request.installation {
+    private mutating func narrow(_ batch: SyncedStore.UploadBatch, _ reason: String) throws -> Bool {
+        if let installation = batch.request.installation {
             // A school of an older version knows no such thing; what was worked at is not to blame.
             client.hasSaid(installation, of: store.app)
             return true
         }
-        switch parcel.count {
+        switch batch.count {
         // Not an entry is the reason, but the app, or the device.
         case 0: throw SyncProblem.refused(reason)
         case 1:
-            suspect = (parcel, reason)
+            suspect = (batch, reason)
             share.total = 0
         case let count: share.total = count / 2
         }

@@ -10,14 +10,14 @@ extension SyncedStore {
     /// The school's clock said ``SyncResponse/time`` while ours went from `start` to `end`.
     ///
     /// - Returns: how many attempts have arrived, and whether what the rule goes by has changed.
-    func apply(_ parcel: Parcel, _ answer: SyncResponse, from start: Date, to end: Date) throws -> (
+    func apply(_ batch: UploadBatch, _ answer: SyncResponse, from start: Date, to end: Date) throws -> (
         arrived: Int, isNews: Bool
     ) {
         var sorting = Sorting()
         let (storeClock, known) = try file.database().write { connection in
             try apply(answer, from: start, to: end, &sorting, connection)
         }
-        let judge = answer.assignments.map { Judge(assignments: $0, now: answer.time) }
+        let rule = answer.assignments.map { DeviceRule(assignments: $0, now: answer.time) }
         let assigned = try answer.assignments.map { assignments in
             try file.read { try $0.rows(below: assignments.tasks.map(\.path)) }
         }
@@ -25,13 +25,13 @@ extension SyncedStore {
         if let set = answer.configuration { try configuration.write(set) }
         return try verdicts.write { connection in
             try connection.write(sorting)
-            let arrived = try connection.apply(parcel.reports, answer.received, judge)
-            for row in parcel.contexts.map(\.row) + known {
+            let arrived = try connection.apply(batch.reports, answer.received, rule)
+            for row in batch.contexts.map(\.row) + known {
                 try connection.run("DELETE FROM place WHERE context = $1", Value(row))
             }
-            for mark in parcel.marks {
+            for mark in batch.marks {
                 // The school passes over a mark that the rules keep back, as they are now: it waits here until they change.
-                let waits = judge.map { !$0.mayTell(mark.mark) } ?? false
+                let waits = rule.map { !$0.mayTell(mark.mark) } ?? false
                 let statement: Query =
                     waits
                     ? "UPDATE mark SET unsent = 2 WHERE completion = $1" : "DELETE FROM mark WHERE completion = $1"
@@ -75,19 +75,19 @@ extension SyncedStore {
     }
 
     /// Puts an entry aside that the school does not take, until it is edited again.
-    func putAside(_ parcel: Parcel, reason: String) throws {
+    func putAside(_ batch: UploadBatch, reason: String) throws {
         try verdicts.write { connection in
-            for context in parcel.contexts {
+            for context in batch.contexts {
                 try connection.run("DELETE FROM place WHERE context = $1", Value(context.row))
             }
-            for report in parcel.reports {
+            for report in batch.reports {
                 try connection.run(
                     "UPDATE attempt SET outbox = 3, fate = $2 WHERE activity = $1", Value(report.row),
                     .text(Fate.refused(.limitExceeded).name))
             }
-            for mark in parcel.marks { try connection.run("DELETE FROM mark WHERE completion = $1", Value(mark.row)) }
+            for mark in batch.marks { try connection.run("DELETE FROM mark WHERE completion = $1", Value(mark.row)) }
         }
-        let paths = parcel.contexts.map(\.path) + parcel.reports.map(\.record.path) + parcel.marks.map(\.mark.path)
+        let paths = batch.contexts.map(\.path) + batch.reports.map(\.record.path) + batch.marks.map(\.mark.path)
         for path in paths {
             Log.once("the school does not take what was saved at \(path.elements.joined(separator: "/")): \(reason)")
         }
@@ -132,7 +132,7 @@ extension SyncedStore {
 // What is written outside of the app's folder.
 extension Connection {
     fileprivate func apply(
-        _ reports: [(row: Int64, record: ActivityRecord)], _ received: [Receipt], _ judge: Judge?
+        _ reports: [(row: Int64, record: ActivityRecord)], _ received: [Receipt], _ rule: DeviceRule?
     ) throws -> Int {
         let receipts = Dictionary(received.map { ($0.id, $0.edited.time) }) { max($0, $1) }
         var count = 0
@@ -141,7 +141,7 @@ extension Connection {
             count += 1
             // The school decided by the rules that it sends only now: work that it did not record is kept here until
             // those change.
-            if let judge, case let fate = judge.fate(of: report.record), fate != .recorded {
+            if let rule, case let fate = rule.fate(of: report.record), fate != .recorded {
                 try run(
                     "UPDATE attempt SET outbox = 2, fate = $2 WHERE activity = $1", Value(report.row), .text(fate.name))
                 continue

@@ -37,7 +37,7 @@ struct SyncedStore: Sendable {
     }
 
     /// What goes into one request, and by what it is known again in the store.
-    struct Parcel {
+    struct UploadBatch {
         var request: SyncRequest
         var contexts: [(row: Int64, path: IdentifierPath)] = []
         var reports: [(row: Int64, record: ActivityRecord)] = []
@@ -63,13 +63,13 @@ struct SyncedStore: Sendable {
     func generation() throws -> Int64 { try file.database().readOnce { try $0.generation() } }
 
     /// Judges what is new and gathers what may go.
-    func pack(_ share: Share, for organization: String) throws -> Parcel {
-        let (parcel, judge) = try gather(share, for: organization)
-        if let judge { notice?.goes(parcel, judge) }
-        return parcel
+    func pack(_ share: Share, for organization: String) throws -> UploadBatch {
+        let (batch, rule) = try gather(share, for: organization)
+        if let rule { notice?.goes(batch, rule) }
+        return batch
     }
 
-    private func gather(_ share: Share, for organization: String) throws -> (Parcel, Judge?) {
+    private func gather(_ share: Share, for organization: String) throws -> (UploadBatch, DeviceRule?) {
         let database = try file.database()
         // Before anything else, so that work that belongs to another school stays as it is.
         if try database.readOnce({ try $0.school(of: organization) }) == nil {
@@ -81,7 +81,7 @@ struct SyncedStore: Sendable {
         let received = try verdicts.read { try $0.receivedAssignments() }
         let now = try database.readOnce { try $0.storeState() }.clock.corrected(clock.now())
         if let received, let assignments = received.assignments,
-            Judge.changes(assignments, after: received.judged, until: now)
+            DeviceRule.changes(assignments, after: received.judged, until: now)
         {
             try reopenKept(by: assignments, at: now)
         }
@@ -102,58 +102,58 @@ struct SyncedStore: Sendable {
     private func gather(
         _ share: Share, _ received: ReceivedAssignments?, for organization: String, _ sorting: inout Sorting,
         _ connection: any Connection
-    ) throws -> (Parcel, Judge?) {
+    ) throws -> (UploadBatch, DeviceRule?) {
         let (generation, storeClock) = try connection.storeState()
         let device = storeClock.device
         let name = try connection.mainAppContext()?.content.title ?? name
         let catalog = try connection.school(of: organization)?.catalog
         let configured = configuration.read().name
-        var parcel = Parcel(
+        var batch = UploadBatch(
             request: SyncRequest(
                 app: app, name: name, device: device, state: received?.state, catalog: catalog,
                 configuration: configured.isEmpty ? nil : configured))
-        parcel.generation = generation
+        batch.generation = generation
         var room = share.total
         // Until the school has said what concerns it, nothing leaves the device.
-        guard let assignments = received?.assignments else { return (parcel, nil) }
+        guard let assignments = received?.assignments else { return (batch, nil) }
         let now = storeClock.corrected(clock.now())
         try dateBack(storeClock, to: now, &sorting, connection)
-        let judge = Judge(assignments: assignments, now: now)
+        let rule = DeviceRule(assignments: assignments, now: now)
         let places = min(Limit.contextsPerSync, room)
-        let end = try packContexts(&parcel, judge, limit: places, device, &sorting, connection)
-        room -= parcel.contexts.count
-        try packReports(&parcel, judge, limit: min(Limit.reportsPerSync, room), end, device, &sorting, connection)
-        room -= parcel.reports.count
-        try packMarks(&parcel, judge, limit: min(Limit.marksPerSync, room), &sorting, connection)
-        return (parcel, judge)
+        let end = try packContexts(&batch, rule, limit: places, device, &sorting, connection)
+        room -= batch.contexts.count
+        try packReports(&batch, rule, limit: min(Limit.reportsPerSync, room), end, device, &sorting, connection)
+        room -= batch.reports.count
+        try packMarks(&batch, rule, limit: min(Limit.marksPerSync, room), &sorting, connection)
+        return (batch, rule)
     }
 
     /// Looks at contexts until enough may go, or many have been looked at, or none is left.
     ///
     /// - Returns: the last context that was looked at, where more may wait behind it.
     private func packContexts(
-        _ parcel: inout Parcel, _ judge: Judge, limit: Int, _ device: DeviceID, _ sorting: inout Sorting,
+        _ batch: inout UploadBatch, _ rule: DeviceRule, limit: Int, _ device: DeviceID, _ sorting: inout Sorting,
         _ connection: any Connection
     ) throws -> Int64? {
         guard limit > 0 else { return nil }
         var contexts = StoredContexts(connection, device: device) { _ in true }
         var last: Int64 = 0
         repeat {
-            let rows = try verdicts.waiting(.places, after: last, limit: limit - parcel.contexts.count)
+            let rows = try verdicts.waiting(.places, after: last, limit: limit - batch.contexts.count)
             guard let end = rows.last else { return nil }
             last = end
-            let found = try contexts.untold(rows, now: judge.now)
+            let found = try contexts.untold(rows, now: rule.now)
             sorting.forget(.places, Set(rows).subtracting(found.map(\.row)))
             for context in found {
-                parcel.looked += 1
-                if judge.mayTell(context.record) {
-                    parcel.contexts.append((context.row, context.record.path))
-                    parcel.request.contexts.append(context.record)
+                batch.looked += 1
+                if rule.mayTell(context.record) {
+                    batch.contexts.append((context.row, context.record.path))
+                    batch.request.contexts.append(context.record)
                 } else {
                     sorting.keptPlaces.append(context.row)
                 }
             }
-        } while parcel.contexts.count < limit && parcel.looked < 2_000
+        } while batch.contexts.count < limit && batch.looked < 2_000
         return last
     }
 
@@ -163,11 +163,12 @@ struct SyncedStore: Sendable {
     /// - Parameter end: the last context that this request tells, where more wait behind it. A report of work at one
     ///   of those would be refused.
     private func packReports(
-        _ parcel: inout Parcel, _ judge: Judge, limit: Int, _ end: Int64?, _ device: DeviceID, _ sorting: inout Sorting,
+        _ batch: inout UploadBatch, _ rule: DeviceRule, limit: Int, _ end: Int64?, _ device: DeviceID,
+        _ sorting: inout Sorting,
         _ connection: any Connection
     ) throws {
         guard limit > 0 else { return }
-        parcel.left = 0
+        batch.left = 0
         let rows = try verdicts.waiting(.attempts, limit: limit * 2)
         guard !rows.isEmpty else { return }
         var attempts = StoredAttempts(connection, device: device, root: app)
@@ -175,22 +176,23 @@ struct SyncedStore: Sendable {
         sorting.forget(.attempts, Set(rows).subtracting(found.map(\.row)))
         for attempt in found {
             if let end, let place = attempt.context, place > end, try verdicts.isUntold(context: place) {
-                if judge.fate(of: attempt.record) == .recorded { parcel.left = (parcel.left ?? 0) + 1 }
+                if rule.fate(of: attempt.record) == .recorded { batch.left = (batch.left ?? 0) + 1 }
                 continue
             }
-            parcel.looked += 1
-            switch judge.fate(of: attempt.record) {
-            case .recorded where parcel.reports.count == limit: parcel.left = (parcel.left ?? 0) + 1
+            batch.looked += 1
+            switch rule.fate(of: attempt.record) {
+            case .recorded where batch.reports.count == limit: batch.left = (batch.left ?? 0) + 1
             case .recorded:
-                parcel.reports.append((attempt.row, attempt.record))
-                parcel.request.reports.append(SentReport(attempt.record))
+                batch.reports.append((attempt.row, attempt.record))
+                batch.request.reports.append(SentReport(attempt.record))
             case let fate: sorting.keptAttempts.append((attempt.row, fate))
             }
         }
     }
 
     private func packMarks(
-        _ parcel: inout Parcel, _ judge: Judge, limit: Int, _ sorting: inout Sorting, _ connection: any Connection
+        _ batch: inout UploadBatch, _ rule: DeviceRule, limit: Int, _ sorting: inout Sorting,
+        _ connection: any Connection
     ) throws {
         guard limit > 0 else { return }
         let rows = try verdicts.waiting(.marks, limit: limit)
@@ -198,10 +200,10 @@ struct SyncedStore: Sendable {
         let found = try connection.doneMarks(rows)
         sorting.forget(.marks, Set(rows).subtracting(found.map(\.row)))
         for (row, mark) in found {
-            parcel.looked += 1
-            if judge.mayTell(mark) {
-                parcel.marks.append((row, mark))
-                parcel.request.marks.append(mark)
+            batch.looked += 1
+            if rule.mayTell(mark) {
+                batch.marks.append((row, mark))
+                batch.request.marks.append(mark)
             } else {
                 sorting.keptMarks.append(row)
             }
@@ -210,7 +212,7 @@ struct SyncedStore: Sendable {
 }
 
 /// The recording rule, as the device asks it.
-struct Judge {
+struct DeviceRule {
     let assignments: Assignments
     let now: Date
     private let postings: [PostedTask]
