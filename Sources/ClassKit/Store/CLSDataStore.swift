@@ -12,7 +12,7 @@ import SQLite
 open class CLSDataStore: NSObject {
     let tree: WorkingTree
     let clock: Clock
-    let answers = AnswerQueue()
+    let answers = CallbackQueue()
     /// One save at a time; the second waits for the first and then finds less to do.
     private let saving = Locked(())
     private var isDelegateSaveDue = false
@@ -120,7 +120,7 @@ open class CLSDataStore: NSObject {
     ///
     /// A callback cannot wait for its own end: within one this returns at once.
     package func waitForCallbacks() {
-        if !AnswerQueue.isAnswering { answers.wait() }
+        if !CallbackQueue.isAnswering { answers.wait() }
     }
 
     /// What `body` answers, worked out on the callback queue, so that it comes after what was asked for before.

@@ -22,14 +22,14 @@ final class ProgramEnd: Sendable {
 
     private static let prepared = Locked<ProgramEnd?>(nil)
 
-    private let answers: AnswerQueue
+    private let answers: CallbackQueue
     private let process = getpid()
     private let state = Watched(State())
 
-    private init(_ answers: AnswerQueue) { self.answers = answers }
+    private init(_ answers: CallbackQueue) { self.answers = answers }
 
     /// Makes sure that requests to the app's store are completed before the program ends.
-    static func wait(for answers: AnswerQueue) {
+    static func wait(for answers: CallbackQueue) {
         let end = ProgramEnd(answers)
         prepared.withLock { $0 = end }
         startThread { end.run() }

@@ -2,7 +2,7 @@ import Foundation
 import Locks
 
 /// Answers an app's calls to a store one after another, in order, on a background queue.
-final class AnswerQueue: Sendable {
+final class CallbackQueue: Sendable {
     private typealias Answer = @Sendable () -> Void
 
     /// What waits, first in, first out; it keeps nothing that has been taken.
