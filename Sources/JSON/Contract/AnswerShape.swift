@@ -10,13 +10,19 @@
 /// ```
 @usableFromInline package struct AnswerShape<Whole>: Sendable {
     @usableFromInline package struct Field: Sendable {
-        fileprivate let property: Schema.Property
+        fileprivate let properties: [Schema.Property]
         fileprivate let write: @Sendable (Whole, inout JSONWriter) -> Void
+
+        @usableFromInline init(
+            _ properties: [Schema.Property], write: @escaping @Sendable (Whole, inout JSONWriter) -> Void
+        ) {
+            self.properties = properties
+            self.write = write
+        }
 
         @usableFromInline init(property: Schema.Property, write: @escaping @Sendable (Whole, inout JSONWriter) -> Void)
         {
-            self.property = property
-            self.write = write
+            self.init([property], write: write)
         }
 
         // Inlinable, as each value of an answer goes through one of these: what is not specialized asks for the metadata of its
@@ -56,15 +62,13 @@
     package init(_ fields: Field...) { self.init(fields) }
 
     package init(_ fields: [Field]) {
-        properties = fields.map(\.property)
+        properties = fields.flatMap(\.properties)
         writers = fields.map(\.write)
     }
 
-    /// The fields as they stand in the answer of something else, which has the value as a part.
+    /// The fields as they stand in the answer of something else, which has the value as a part. The part is made once for all of them.
     @inlinable package func fields<Other>(of part: @escaping @Sendable (Other) -> Whole) -> [AnswerShape<Other>.Field] {
-        zip(properties, writers).map { property, write in
-            AnswerShape<Other>.Field(property: property) { write(part($0), &$1) }
-        }
+        [AnswerShape<Other>.Field(properties) { writeFields(part($0), to: &$1) }]
     }
 
     package var schema: Schema { .object(properties) }
