@@ -44,6 +44,24 @@
             Field(property: .optional("\(name)", schema, summary)) { $1.field(name, ifPresent: part($0)) }
         }
 
+        /// One that requests have as well.
+        @inlinable package static func same<Part: JSONWritable & SendableMetatype>(
+            as field: Schema.Field<Part>, _ part: @escaping @Sendable (Whole) -> Part
+        ) -> Field {
+            let name = field.name
+            return Field(property: field.property) { $1.field(name, part($0)) }
+        }
+
+        /// One that requests have as well, and that is left out where there is nothing to say unless it must be there.
+        @inlinable package static func same<Part: JSONWritable & SendableMetatype>(
+            as field: Schema.Field<Part?>, _ part: @escaping @Sendable (Whole) -> Part?
+        ) -> Field {
+            let name = field.name
+            return field.property.isRequired
+                ? Field(property: field.property) { $1.field(name, part($0)) }
+                : Field(property: field.property) { $1.field(name, ifPresent: part($0)) }
+        }
+
         /// An object that is always there, of fields of the same value.
         package static func object(_ name: StaticString, _ fields: Field...) -> Field {
             let shape = AnswerShape(fields)

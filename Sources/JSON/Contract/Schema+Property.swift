@@ -3,7 +3,7 @@ extension Schema {
     @usableFromInline package struct Property: Hashable, Sendable {
         let name: String
         let schema: Schema
-        let isRequired: Bool
+        @usableFromInline let isRequired: Bool
 
         private init(_ name: String, _ schema: Schema, _ summary: String?, isRequired: Bool) {
             self.name = name

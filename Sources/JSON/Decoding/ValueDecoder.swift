@@ -31,7 +31,7 @@ struct ValueDecoder: Decoder {
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-    private func mismatch(_ type: Any.Type) -> DecodingError {
+    func mismatch(_ type: Any.Type) -> DecodingError {
         let context = DecodingError.Context(codingPath: codingPath, debugDescription: "The kind of value is another.")
         return json.isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
     }
