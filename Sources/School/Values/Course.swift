@@ -13,7 +13,7 @@ package struct Course: Hashable, Sendable {
     package var modified: Date
 
     /// The fields that can be changed.
-    var draft: Draft { Draft(name: name, number: number, at: location) }
+    package var draft: Draft { Draft(name: name, number: number, at: location) }
 
     /// The fields of a course that people enter.
     package struct Draft: Hashable, Sendable {

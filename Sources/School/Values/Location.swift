@@ -15,7 +15,7 @@ package struct Location: Hashable, Sendable {
 
 extension Location {
     /// The fields that can be changed.
-    var draft: Draft { Draft(name: name, timeZone: timeZone) }
+    package var draft: Draft { Draft(name: name, timeZone: timeZone) }
 
     /// The fields of a location that an administrator enters.
     package struct Draft: Hashable, Sendable {

@@ -18,7 +18,7 @@ package struct Organization: Hashable, Sendable {
 
 extension Organization {
     /// The fields that can be changed.
-    var settings: Settings { Settings(name: name, timeZone: timeZone, language: language) }
+    package var settings: Settings { Settings(name: name, timeZone: timeZone, language: language) }
 
     /// The fields of the organization that an administrator enters.
     package struct Settings: Hashable, Sendable {

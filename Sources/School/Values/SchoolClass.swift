@@ -74,7 +74,7 @@ extension SchoolClass {
 
 extension SchoolClass {
     /// The fields that the office can change.
-    var draft: Draft { Draft(name: name, at: location, course: course, number: number, room: room) }
+    package var draft: Draft { Draft(name: name, at: location, course: course, number: number, room: room) }
 
     /// The fields of a class that the office enters.
     package struct Draft: Hashable, Sendable {

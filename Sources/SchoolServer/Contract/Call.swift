@@ -37,6 +37,11 @@ package struct Call: Performer {
         }
     }
 
+    /// The body as a value; whatever the schema accepts can be read.
+    package func decode<Value: JSONReadable>(_ type: Value.Type = Value.self) throws -> Value {
+        try Value(json: body)
+    }
+
     /// The body as a value; whatever the schema accepts can be decoded.
     package func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
         try JSONDecoding.decode(type, from: body)

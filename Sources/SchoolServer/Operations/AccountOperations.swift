@@ -33,11 +33,10 @@ enum AccountOperations {
             request: .reference("AccountChange"), limit: 8192, answer: .json(.reference("Account"))
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
-            let body = try call.decode(Changed<AccountBody>.self)
+            let body = try call.decode(Changed<AccountSettings>.self)
             return call.json(
                 try await call.perform(
-                    .changeAccount(
-                        of: id, name: body.value.name, policy: body.value.policy ?? .standard, since: body.modified)))
+                    .changeAccount(of: id, name: body.value.name, policy: body.value.policy, since: body.modified)))
         },
         Operation(
             .delete, "/v1/people/{person}/account", "removeAccount", .staff,
@@ -137,32 +136,68 @@ enum AccountOperations {
     ]
 }
 
-private struct AccountBody: Decodable, Sendable {
+struct AccountBody: RequestShaped {
     var name: String
     var policy: PasswordPolicy?
+
+    static let requestShape = RequestShape(
+        AccountBody.init,
+        required(
+            "name", .string(limit: Limit.accountName), "What the person signs in with; capitals make no difference."),
+        optional(
+            "policy", .choice(PasswordPolicy.self),
+            "The passcode policy; a code of digits is for people who are only students."))
 }
 
-private struct PasswordBody: Decodable, Sendable {
-    enum Use: String, Decodable {
+/// What can be changed of an account.
+struct AccountSettings: RequestShaped {
+    var name: String
+    var policy: PasswordPolicy
+
+    static let requestShape = RequestShape(
+        AccountSettings.init,
+        required("name", .string(limit: Limit.accountName)),
+        required("policy", .choice(PasswordPolicy.self)))
+}
+
+struct PasswordBody: RequestShaped {
+    enum Use: String, Decodable, CaseIterable, JSONReadable {
         case temporary, code
 
         var use: PasswordUse { self == .code ? .code : .temporary }
     }
 
     var use: Use?
+
+    static let requestShape = RequestShape(
+        PasswordBody.init,
+        optional(
+            "use", .choice(Use.self),
+            "Whether the password is to be replaced when it is first used, or is a code for a school year; left out, as the passcode policy says."
+        ))
 }
 
-private struct SlipsBody: Decodable, Sendable {
-    var students: [Person.ID]?
-    var isForAll: Bool?
+struct SlipsBody: RequestShaped {
+    var students: Set<Person.ID>?
+    var isForAll: Bool
+
+    static let requestShape = RequestShape(
+        SlipsBody.init,
+        optional(
+            "students", .array(of: .id, limit: 200),
+            "The students who get a slip whether or not they can sign in; their earlier passwords end."),
+        optional(
+            "isForAll", .boolean, or: false,
+            "Makes slips for all students of the class who may get one. Without this and without `students`: for those who cannot sign in."
+        ))
 
     var choice: SlipChoice {
         get throws {
-            guard let students else { return isForAll == true ? .all : .missing }
-            guard isForAll != true else {
+            guard let students else { return isForAll ? .all : .missing }
+            guard !isForAll else {
                 throw SchoolError.invalid([Finding(.invalid, "isForAll", "Name students, or make slips for all.")])
             }
-            return .chosen(Set(students))
+            return .chosen(students)
         }
     }
 }

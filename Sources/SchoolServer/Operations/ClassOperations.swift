@@ -46,7 +46,7 @@ enum ClassOperations {
             "Makes a class. If the school allows teachers to make classes, the teacher becomes its first teacher.",
             request: .reference("ClassDraft"), limit: 8192, answer: .created(.reference("Class"))
         ) { call in
-            let draft = try call.decode(ClassBody.self).draft
+            let draft = try call.decode(SchoolClass.Draft.self)
             return call.json(try await call.perform(.create(draft)), .created)
         },
         Operation(
@@ -62,8 +62,8 @@ enum ClassOperations {
             request: .reference("ClassChange"), limit: 8192, answer: .json(.reference("Class"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
-            let body = try call.decode(Changed<ClassBody>.self)
-            return call.json(try await call.perform(.change(id, to: body.value.draft, since: body.modified)))
+            let body = try call.decode(Changed<SchoolClass.Draft>.self)
+            return call.json(try await call.perform(.change(id, to: body.value, since: body.modified)))
         },
     ]
 
@@ -74,8 +74,8 @@ enum ClassOperations {
             request: .reference("ClassAppearance"), limit: 4096, answer: .json(.reference("Class"))
         ) { call in
             let id: SchoolClass.ID = try call.id("class", of: "class")
-            let body = try call.decode(AppearanceBody.self)
-            return call.json(try await call.perform(.show(id, as: body.appearance)))
+            let appearance = try call.decode(SchoolClass.Appearance.self)
+            return call.json(try await call.perform(.show(id, as: appearance)))
         },
         Operation(
             .put, "/v1/classes/{class}/end", "endClass", .staff,
@@ -141,28 +141,12 @@ enum ClassOperations {
     ]
 }
 
-extension Member.Part: Decodable {}
-extension SchoolClass.Color: Decodable {}
-
-private struct ClassBody: Decodable, Sendable {
-    var name: String
-    var location: Location.ID
-    var course: Course.ID?
-    var number: String?
-    var room: String?
-
-    var draft: SchoolClass.Draft { .init(name: name, at: location, course: course, number: number, room: room) }
-}
-
-private struct AppearanceBody: Decodable, Sendable {
-    var nickname: String?
-    var icon: String?
-    var color: SchoolClass.Color?
-
-    var appearance: SchoolClass.Appearance { .init(nickname: nickname, icon: icon, color: color) }
-}
-
-private struct MembersBody: Decodable, Sendable {
+struct MembersBody: RequestShaped {
     var people: [Person.ID]
     var part: Member.Part
+
+    static let requestShape = RequestShape(
+        MembersBody.init,
+        required("people", .array(of: .id, limit: Limit.peopleInClass, minimum: 1)),
+        required("part", .choice(Member.Part.self)))
 }

@@ -5,45 +5,44 @@ package import School
 /// The shapes of classes and their members.
 enum ClassShapes {
     static func define(_ components: inout SchemaRegistry) {
-        let appearance = AnswerShape(
-            ClassEntry.appearanceFields + [
-                .optional("color", .choice(SchoolClass.Color.self)) { $0.schoolClass.color?.rawValue }
-            ])
-        components.define("ClassDraft", AnswerShape(ClassEntry.draftFields).schema)
-        components.define(
-            "ClassChange", AnswerShape(ClassEntry.draftFields + [.asRead { $0.schoolClass.modified }]).schema)
-        components.define("ClassAppearance", appearance.schema)
+        components.define("ClassDraft", SchoolClass.Draft.requestShape.schema)
+        components.define("ClassChange", Changed<SchoolClass.Draft>.requestShape.schema)
+        components.define("ClassAppearance", SchoolClass.Appearance.requestShape.schema)
         components.define("Class", ClassEntry.shape.schema)
         components.define("OwnClasses", OwnClasses.shape.schema)
         components.define(
             "Classes", .object([.required("classes", .array(of: .reference("Class"), limit: 200)), .next]))
         components.define("Members", .object([.required("members", .array(of: Member.shape.schema, limit: 1000))]))
-        components.define(
-            "NewMembers",
-            .object([
-                .required("people", .array(of: .id, limit: Limit.peopleInClass, minimum: 1)),
-                .required("part", .choice(Member.Part.self)),
-            ]))
+        components.define("NewMembers", MembersBody.requestShape.schema)
     }
 }
 
+extension Member.Part: Decodable, JSONReadable {}
+extension SchoolClass.Color: Decodable, JSONReadable {}
+
+extension SchoolClass.Draft: TwoWayShaped {
+    package static let twoWayShape = TwoWayShape(
+        SchoolClass.Draft.init,
+        required("name", .string(limit: Limit.className)) { $0.name },
+        required("location", .id) { $0.location },
+        optional("course", .id, "The course; it belongs to the same location.") { $0.course },
+        optional("number", .string(limit: Limit.number)) { $0.number },
+        optional("room", .string(limit: Limit.room)) { $0.room })
+}
+
+extension SchoolClass.Appearance: RequestShaped {
+    fileprivate static let nickname = Schema.Field<String?>.optional(
+        "nickname", .string(limit: Limit.className), "The name that is shown in place of the class's own.")
+    fileprivate static let icon = Schema.Field<String?>.optional("icon", .string(limit: Limit.classIcon))
+
+    package static let requestShape = RequestShape(
+        SchoolClass.Appearance.init, nickname, icon, optional("color", .choice(SchoolClass.Color.self)))
+}
+
 extension ClassEntry: Shaped {
-    fileprivate static let draftFields: [AnswerShape<ClassEntry>.Field] = [
-        .required("name", .string(limit: Limit.className)) { $0.schoolClass.name },
-        .required("location", .id) { $0.schoolClass.location },
-        .optional("course", .id, "The course; it belongs to the same location.") { $0.schoolClass.course },
-        .optional("number", .string(limit: Limit.number)) { $0.schoolClass.number },
-        .optional("room", .string(limit: Limit.room)) { $0.schoolClass.room },
-    ]
-
-    fileprivate static let appearanceFields: [AnswerShape<ClassEntry>.Field] = [
-        .optional("nickname", .string(limit: Limit.className), "The name that is shown in place of the class's own.") {
-            $0.schoolClass.nickname
-        },
-        .optional("icon", .string(limit: Limit.classIcon)) { $0.schoolClass.icon },
-    ]
-
     private static let otherFields: [AnswerShape<ClassEntry>.Field] = [
+        .same(as: SchoolClass.Appearance.nickname) { $0.schoolClass.nickname },
+        .same(as: SchoolClass.Appearance.icon) { $0.schoolClass.icon },
         .required(
             "color", .choice(SchoolClass.Color.self),
             "The color of the class; chosen by its teachers, or given so that their classes differ."
@@ -58,7 +57,8 @@ extension ClassEntry: Shaped {
     ]
 
     package static let shape = AnswerShape<ClassEntry>(
-        [.required("id", .id) { $0.schoolClass.id }] + draftFields + appearanceFields + otherFields)
+        [.required("id", .id) { $0.schoolClass.id }] + SchoolClass.Draft.shape.fields { $0.schoolClass.draft }
+            + otherFields)
 }
 
 /// The classes of a person, with their part in each.

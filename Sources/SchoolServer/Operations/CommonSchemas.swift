@@ -1,6 +1,7 @@
-import Coursework
+package import Coursework
 import Foundation
-import JSON
+public import JSON
+package import School
 
 // What stands in most shapes.
 extension Schema {
@@ -11,11 +12,29 @@ extension Schema {
     static let app = Schema.string(limit: Limit.bundleIdentifier)
 }
 
-extension AnswerShape.Field {
-    /// When it was changed last, which who changes it has to repeat.
-    static func asRead(_ part: @escaping @Sendable (Whole) -> Date) -> Self {
-        required(
-            "modified", .date,
-            "The `modified` that was read; if somebody has changed the thing since, the request is refused.", part)
+/// An edited value, with the modification date of the version that was edited.
+struct Changed<Value: RequestShaped>: RequestShaped {
+    var value: Value
+    var modified: Date
+
+    static var requestShape: RequestShape<Self> {
+        RequestShape(Changed.init, Value.requestShape, Schema.Field<Date>.asRead)
     }
 }
+
+extension Schema.Field<Date> {
+    /// When it was changed last, which who changes it has to repeat.
+    static var asRead: Schema.Field<Date> {
+        required(
+            "modified", .date,
+            "The `modified` that was read; if somebody has changed the thing since, the request is refused.")
+    }
+}
+
+// What stands in requests as one value.
+extension Identifier: JSONReadable {}
+extension IdentifierPath: JSONReadable {}
+extension DueDate: JSONReadable {}
+extension Role: JSONReadable, JSONWritable {}
+extension PasswordPolicy: JSONReadable {}
+extension TaskKind: JSONReadable, JSONWritable {}

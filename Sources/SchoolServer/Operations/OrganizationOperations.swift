@@ -1,5 +1,4 @@
 import Coursework
-import Foundation
 import HTTP
 import JSON
 package import School
@@ -17,8 +16,8 @@ enum OrganizationOperations {
             .put, "/v1/organization", "changeOrganization", .managers, "Changes name, time zone and language.",
             request: .reference("OrganizationSettings"), limit: 8192, answer: .json(.reference("Organization"))
         ) { call in
-            let body = try call.decode(SettingsBody.self)
-            return call.json(try await call.perform(.change(body.settings, of: body.modified)))
+            let body = try call.decode(Changed<Organization.Settings>.self)
+            return call.json(try await call.perform(.change(body.value, of: body.modified)))
         },
         Operation(
             .put, "/v1/organization/progress", "switchProgress", .managers,
@@ -41,22 +40,20 @@ extension Call {
     }
 }
 
-private struct SettingsBody: Decodable, Sendable {
-    var name: String
-    var timeZone: String
-    var language: String
-    var modified: Date
-
-    var settings: Organization.Settings { .init(name: name, timeZone: timeZone, language: language) }
-}
-
-private struct ProgressBody: Decodable, Sendable {
-    enum WhenOff: String, Decodable {
+struct ProgressBody: RequestShaped {
+    enum WhenOff: String, Decodable, CaseIterable, JSONReadable {
         case pause, delete
     }
 
     var isOn: Bool
     var whenOff: WhenOff?
+
+    static let requestShape = RequestShape(
+        ProgressBody.init,
+        required("isOn", .boolean),
+        optional(
+            "whenOff", .choice(WhenOff.self),
+            "What becomes of all that was reported: kept for when it is switched on again, or deleted for good."))
 
     /// By default nothing is deleted.
     var pause: ProgressPause { whenOff == .delete ? .delete : .keep }

@@ -37,8 +37,7 @@ enum PeopleOperations {
             request: .reference("PersonDraft"), limit: 65_536, answer: .created(.reference("Person"))
         ) { call in
             let body = try call.decode(NewPersonBody.self)
-            return call.json(
-                try await call.perform(.create(body.person.draft, as: body.posts)), .created)
+            return call.json(try await call.perform(.create(body.person, as: body.posts)), .created)
         },
         Operation(
             .get, "/v1/people/{person}", "person", .signedIn, "One person. Everybody may see themselves.",
@@ -53,8 +52,8 @@ enum PeopleOperations {
             request: .reference("PersonChange"), limit: 65_536, answer: .json(.reference("Person"))
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
-            let body = try call.decode(Changed<PersonBody>.self)
-            return call.json(try await call.perform(.change(id, to: body.value.draft, of: body.modified)))
+            let body = try call.decode(Changed<Person.Draft>.self)
+            return call.json(try await call.perform(.change(id, to: body.value, of: body.modified)))
         },
         Operation(
             .delete, "/v1/people/{person}", "deletePerson", .managers,
@@ -67,7 +66,7 @@ enum PeopleOperations {
         Operation(
             .put, "/v1/people/{person}/progress", "switchPersonProgress", .managers,
             "Switches Student Progress for one person. Switching it off deletes what was reported about them.",
-            request: .object([.required("isOn", .boolean)]), limit: 1024, answer: .json(.reference("Person"))
+            request: SwitchBody.requestShape.schema, limit: 1024, answer: .json(.reference("Person"))
         ) { call in
             let id: Person.ID = try call.id("person", of: "person")
             let isOn = try call.decode(SwitchBody.self).isOn
@@ -164,47 +163,17 @@ extension Call {
     }
 }
 
-struct SwitchBody: Decodable, Sendable {
+struct SwitchBody: RequestShaped {
     var isOn: Bool
+
+    static let requestShape = RequestShape(SwitchBody.init, required("isOn", .boolean))
 }
 
-/// A name as clients send it.
-private struct NameBody: Decodable, Sendable {
-    var given: String
-    var middle: String?
-    var family: String
-}
-
-private struct PersonBody: Decodable, Sendable {
-    var name: NameBody
-    var grade: String?
-    var email: String?
-    var number: String?
-    var language: String?
-
-    var draft: Person.Draft {
-        Person.Draft(
-            name: Person.Name(given: name.given, middle: name.middle, family: name.family), grade: grade, email: email,
-            number: number, language: language)
-    }
-}
-
-private struct NewPersonBody: Decodable, Sendable {
-    struct Post: Decodable {
-        var role: Role
-        var location: Location.ID
-    }
-
-    private enum CodingKeys: CodingKey {
-        case roles
-    }
-
-    var person: PersonBody
+struct NewPersonBody: RequestShaped {
+    var person: Person.Draft
     var posts: Set<Actor.Post>
 
-    init(from decoder: any Decoder) throws {
-        person = try PersonBody(from: decoder)
-        let posts = try decoder.container(keyedBy: CodingKeys.self).decode([Post].self, forKey: .roles)
-        self.posts = Set(posts.map { Actor.Post($0.role, at: $0.location) })
-    }
+    static let requestShape = RequestShape(
+        NewPersonBody.init, Person.Draft.requestShape,
+        required("roles", .array(of: Actor.Post.requestShape.schema, limit: 100)))
 }

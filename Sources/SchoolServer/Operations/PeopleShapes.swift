@@ -21,15 +21,8 @@ enum PeopleShapes {
     }
 
     private static func definePeople(_ components: inout SchemaRegistry) {
-        components.define(
-            "PersonDraft",
-            AnswerShape(
-                PersonEntry.draftFields + [
-                    .required("roles", .array(of: Actor.Post.shape.schema, limit: 100)) { $0.posts.inOrder }
-                ]
-            ).schema)
-        components.define(
-            "PersonChange", AnswerShape(PersonEntry.draftFields + [.asRead { $0.person.modified }]).schema)
+        components.define("PersonDraft", NewPersonBody.requestShape.schema)
+        components.define("PersonChange", Changed<Person.Draft>.requestShape.schema)
         components.define("Person", PersonEntry.shape.schema)
         components.define(
             "People", .object([.required("people", .array(of: .reference("Person"), limit: 200)), .next]))
@@ -39,45 +32,13 @@ enum PeopleShapes {
     }
 
     private static func defineAccounts(_ components: inout SchemaRegistry) {
-        let name = Schema.string(limit: Limit.accountName)
-        let policy = Schema.choice(PasswordPolicy.self)
-        components.define(
-            "AccountDraft",
-            .object([
-                .required("name", name, "What the person signs in with; capitals make no difference."),
-                .optional(
-                    "policy", policy, "The passcode policy; a code of digits is for people who are only students."),
-            ]))
-        components.define(
-            "AccountChange",
-            .object([
-                .required("name", name), .required("policy", policy),
-                .required(
-                    "modified", .date,
-                    "The `modified` that was read; if somebody has changed the thing since, the request is refused."),
-            ]))
+        components.define("AccountDraft", AccountBody.requestShape.schema)
+        components.define("AccountChange", Changed<AccountSettings>.requestShape.schema)
         components.define("Account", Account.shape.schema)
-        components.define(
-            "NewPassword",
-            .object([
-                .optional(
-                    "use", .choice(["temporary", "code"]),
-                    "Whether the password is to be replaced when it is first used, or is a code for a school year; left out, as the passcode policy says."
-                )
-            ]))
+        components.define("NewPassword", PasswordBody.requestShape.schema)
         components.define("GivenPassword", GivenPassword.shape.schema)
         components.define("GivenLink", GivenLink.shape.schema)
-        components.define(
-            "SlipsDraft",
-            .object([
-                .optional(
-                    "students", .array(of: .id, limit: 200),
-                    "The students who get a slip whether or not they can sign in; their earlier passwords end."),
-                .optional(
-                    "isForAll", .boolean,
-                    "Makes slips for all students of the class who may get one. Without this and without `students`: for those who cannot sign in."
-                ),
-            ]))
+        components.define("SlipsDraft", SlipsBody.requestShape.schema)
         components.define("Slips", SignInSlips.shape.schema)
     }
 }
@@ -87,20 +48,22 @@ extension Set<Actor.Post> {
     var inOrder: [Actor.Post] { sorted { ($0.role.rawValue, $0.location) < ($1.role.rawValue, $1.location) } }
 }
 
-extension PersonEntry: Shaped {
-    fileprivate static let draftFields: [AnswerShape<PersonEntry>.Field] = [
-        .required("name", .reference("PersonName")) { $0.person.name },
-        .optional("grade", .string(limit: Limit.grade)) { $0.person.grade },
-        .optional("email", .string(limit: Limit.email)) { $0.person.email },
-        .optional("number", .string(limit: Limit.number), "The number that the school gives, such as a student number.")
+extension Person.Draft: TwoWayShaped {
+    package static let twoWayShape = TwoWayShape(
+        Person.Draft.init,
+        required("name", .reference("PersonName")) { $0.name },
+        optional("grade", .string(limit: Limit.grade)) { $0.grade },
+        optional("email", .string(limit: Limit.email)) { $0.email },
+        optional("number", .string(limit: Limit.number), "The number that the school gives, such as a student number.")
         {
-            $0.person.number
+            $0.number
         },
-        .optional("language", .string(limit: Limit.language)) { $0.language },
-    ]
+        optional("language", .string(limit: Limit.language)) { $0.language })
+}
 
+extension PersonEntry: Shaped {
     package static let shape = AnswerShape<PersonEntry>(
-        draftFields + [
+        Person.Draft.shape.fields { $0.draft } + [
             .required("id", .id) { $0.person.id },
             .required("roles", .array(of: Actor.Post.shape.schema, limit: 10_000)) { $0.posts.inOrder },
             .required("isProgressOn", .boolean) { $0.person.isProgressOn },
@@ -116,6 +79,11 @@ extension PersonEntry: Shaped {
             .required("created", .date) { $0.person.created },
             .required("modified", .date) { $0.person.modified },
         ])
+
+    private var draft: Person.Draft {
+        Person.Draft(
+            name: person.name, grade: person.grade, email: person.email, number: person.number, language: language)
+    }
 
     private var account: AccountName? {
         guard let accountName, let accountState else { return nil }
@@ -133,10 +101,11 @@ private struct AccountName: Shaped {
         .required("state", .choice(AccountState.self)) { $0.state.rawValue })
 }
 
-extension Actor.Post: Shaped {
-    package static let shape = AnswerShape<Actor.Post>(
-        .required("role", .choice(Role.self)) { $0.role.rawValue },
-        .required("location", .id) { $0.location })
+extension Actor.Post: TwoWayShaped {
+    package static let twoWayShape = TwoWayShape(
+        Actor.Post.init,
+        required("role", .choice(Role.self)) { $0.role },
+        required("location", .id) { $0.location })
 }
 
 struct GivenPrivileges: Shaped {

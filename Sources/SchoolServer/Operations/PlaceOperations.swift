@@ -1,5 +1,4 @@
 import Coursework
-import Foundation
 import HTTP
 import JSON
 import School
@@ -19,7 +18,7 @@ enum PlaceOperations {
             .post, "/v1/locations", "createLocation", .managers, "Adds a location.",
             request: .reference("LocationDraft"), limit: 8192, answer: .created(.reference("Location"))
         ) { call in
-            let draft = try call.decode(LocationBody.self).draft
+            let draft = try call.decode(Location.Draft.self)
             return call.json(try await call.perform(.create(draft)), .created)
         },
         Operation(
@@ -34,8 +33,8 @@ enum PlaceOperations {
             request: .reference("LocationChange"), limit: 8192, answer: .json(.reference("Location"))
         ) { call in
             let id: Location.ID = try call.id("location", of: "location")
-            let body = try call.decode(Changed<LocationBody>.self)
-            return call.json(try await call.perform(.change(id, to: body.value.draft, of: body.modified)))
+            let body = try call.decode(Changed<Location.Draft>.self)
+            return call.json(try await call.perform(.change(id, to: body.value, of: body.modified)))
         },
         Operation(
             .delete, "/v1/locations/{location}", "removeLocation", .managers,
@@ -62,7 +61,7 @@ enum PlaceOperations {
             .post, "/v1/courses", "createCourse", .staff, "Adds a course.",
             request: .reference("CourseDraft"), limit: 8192, answer: .created(.reference("Course"))
         ) { call in
-            let draft = try call.decode(CourseBody.self).draft
+            let draft = try call.decode(Course.Draft.self)
             return call.json(try await call.perform(.create(draft)), .created)
         },
         Operation(
@@ -76,8 +75,8 @@ enum PlaceOperations {
             request: .reference("CourseChange"), limit: 8192, answer: .json(.reference("Course"))
         ) { call in
             let id: Course.ID = try call.id("course", of: "course")
-            let body = try call.decode(Changed<CourseBody>.self)
-            return call.json(try await call.perform(.change(id, to: body.value.draft, of: body.modified)))
+            let body = try call.decode(Changed<Course.Draft>.self)
+            return call.json(try await call.perform(.change(id, to: body.value, of: body.modified)))
         },
         Operation(
             .delete, "/v1/courses/{course}", "removeCourse", .staff,
@@ -88,34 +87,4 @@ enum PlaceOperations {
             return .empty()
         },
     ]
-}
-
-/// An edited value, with the modification date of the version that was edited.
-struct Changed<Value: Decodable & Sendable>: Decodable, Sendable {
-    private enum CodingKeys: CodingKey {
-        case modified
-    }
-
-    var value: Value
-    var modified: Date
-
-    init(from decoder: any Decoder) throws {
-        value = try Value(from: decoder)
-        modified = try decoder.container(keyedBy: CodingKeys.self).decode(Date.self, forKey: .modified)
-    }
-}
-
-private struct LocationBody: Decodable, Sendable {
-    var name: String
-    var timeZone: String?
-
-    var draft: Location.Draft { .init(name: name, timeZone: timeZone) }
-}
-
-private struct CourseBody: Decodable, Sendable {
-    var name: String
-    var number: String?
-    var location: Location.ID
-
-    var draft: Course.Draft { .init(name: name, number: number, at: location) }
 }

@@ -46,11 +46,12 @@ extension IdentifierPath: JSONWritable {
     package func write(to json: inout JSONWriter) { json.value(elements) }
 }
 
-extension Person.Name: Shaped {
-    package static let shape = AnswerShape<Person.Name>(
-        .required("given", ReportShapes.title) { $0.given },
-        .optional("middle", ReportShapes.title) { $0.middle },
-        .required("family", ReportShapes.title) { $0.family })
+extension Person.Name: TwoWayShaped {
+    package static let twoWayShape = TwoWayShape(
+        Person.Name.init,
+        required("given", ReportShapes.title) { $0.given },
+        optional("middle", ReportShapes.title) { $0.middle },
+        required("family", ReportShapes.title) { $0.family })
 }
 
 extension ActivityItem: JSONWritable {
