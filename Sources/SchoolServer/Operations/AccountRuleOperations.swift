@@ -16,12 +16,7 @@ enum AccountRuleOperations {
         Operation(
             .put, "/v1/organization/accounts/pattern", "setAccountPattern", .administrators,
             "Sets the pattern for the names of new accounts that are not named explicitly, also those from roster files.",
-            request: .object([
-                .optional(
-                    "pattern", .string(limit: AccountPattern.longest, minimum: 1),
-                    "With `{given}`, `{middle}`, `{family}`, `{g}`, `{f}`, `{number}` or `{email}`; nothing for a proposal alone."
-                )
-            ]), limit: 1024, answer: .nothing
+            request: PatternBody.requestShape.schema, limit: 1024, answer: .nothing
         ) { call in
             try await call.perform(.setAccountPattern(try call.decode(PatternBody.self).pattern))
             return .empty()
@@ -29,11 +24,7 @@ enum AccountRuleOperations {
         Operation(
             .put, "/v1/locations/{location}/student-passwords", "setStudentPolicy", .managers,
             "Sets the password policy for new student accounts at a location.",
-            request: .object([
-                .optional(
-                    "policy", .choice(PasswordPolicy.self), "The passcode policy; left out for letters and digits.")
-            ]),
-            limit: 1024, answer: .nothing
+            request: PolicyBody.requestShape.schema, limit: 1024, answer: .nothing
         ) { call in
             let location: Location.ID = try call.id("location", of: "location")
             try await call.perform(.setStudentPolicies([location: try call.decode(PolicyBody.self).policy]))
@@ -46,8 +37,24 @@ enum AccountRuleOperations {
     }
 }
 
-private struct PatternBody: Decodable, Sendable { var pattern: String? }
-private struct PolicyBody: Decodable, Sendable { var policy: PasswordPolicy? }
+private struct PatternBody: RequestShaped {
+    var pattern: String?
+
+    static let requestShape = RequestShape(
+        PatternBody.init,
+        optional(
+            "pattern", .string(limit: AccountPattern.longest, minimum: 1),
+            "With `{given}`, `{middle}`, `{family}`, `{g}`, `{f}`, `{number}` or `{email}`; nothing for a proposal alone."
+        ))
+}
+
+private struct PolicyBody: RequestShaped {
+    var policy: PasswordPolicy?
+
+    static let requestShape = RequestShape(
+        PolicyBody.init,
+        optional("policy", .choice(PasswordPolicy.self), "The passcode policy; left out for letters and digits."))
+}
 
 private struct AccountRules: Shaped {
     struct AtLocation: Shaped {

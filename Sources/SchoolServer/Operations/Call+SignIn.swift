@@ -1,11 +1,12 @@
 import Coursework
 import Foundation
 package import HTTP
+package import JSON
 package import School
 import Secrets
 
 /// A sign-in request: an account and its password, or a link.
-package struct SignInRequest: Decodable {
+package struct SignInRequest: RequestShaped {
     package var account: String?
     package var password: String?
     package var link: String?
@@ -35,6 +36,30 @@ package struct SignInRequest: Decodable {
         self.isShared = isShared
     }
 
+    package static let requestShape = RequestShape(
+        SignInRequest.init,
+        optional("account", .string(limit: Limit.accountName, minimum: 1)),
+        optional("password", .string(limit: 1024)),
+        optional("link", .string(limit: 128), "The secret at the end of a link that signs somebody in once."),
+        optional(
+            "code", .string(limit: 64),
+            "Of whoever has a second factor: the six digits that are shown now, or a recovery code."),
+        optional("organization", .id, "Needed only where several schools share a server."),
+        optional(
+            "school", .string(limit: Limit.name, minimum: 1),
+            "The school's name or identifier, in place of `organization`."),
+        required(
+            "kind", .choice(["browser", "program", "device"]),
+            """
+            A browser gets a cookie, a program a token that opens all that the person may do, a device one that \
+            serves its apps and opens nothing else.
+            """),
+        required("label", .string(limit: Limit.label), "A label by which the person recognizes the sign-in."),
+        optional(
+            "isShared", .boolean,
+            "Whether others use the same device. A browser's sign-in then holds for 12 hours, and no longer than it runs."
+        ))
+
     fileprivate var session: NewSession { NewSession(kind, label: label, isShared: isShared == true) }
 
     /// The name under which attempts are counted; nil for links, which nobody can guess. An account has one name,
@@ -49,7 +74,7 @@ package struct SignInRequest: Decodable {
     }
 }
 
-package struct ChoosePasswordRequest: Decodable, Sendable {
+package struct ChoosePasswordRequest: RequestShaped {
     package var present: String?
     package var new: String
 
@@ -57,9 +82,13 @@ package struct ChoosePasswordRequest: Decodable, Sendable {
         self.present = present
         self.new = new
     }
+
+    package static let requestShape = RequestShape(
+        ChoosePasswordRequest.init,
+        optional("present", .string(limit: 1024)), required("new", .string(limit: 1024, minimum: 1)))
 }
 
-extension Session.Kind: Codable {}
+extension Session.Kind: Decodable, JSONReadable {}
 
 // Signing in and choosing a password: for programs and for pages.
 extension Call {

@@ -25,16 +25,7 @@ enum InspectionOperations {
     ]
 
     static func define(_ components: inout SchemaRegistry) {
-        let reason = Schema.choice(InspectionReason.self)
-        components.define(
-            "InspectionRequest",
-            .object([
-                .required(
-                    "reason", reason,
-                    "`help` with the account, `safety` of somebody, `conduct` against the rules, `request` of theirs, duty by `law`."
-                ),
-                .optional("present", .string(limit: 1024), "The password of the person who asks."),
-            ]))
+        components.define("InspectionRequest", InspectionBody.requestShape.schema)
         components.define("Inspection", OpenedSession.shape.schema)
         components.define(
             "AccountNotices",
@@ -45,10 +36,20 @@ enum InspectionOperations {
     }
 }
 
-private struct InspectionBody: Decodable {
+private struct InspectionBody: RequestShaped {
     var reason: InspectionReason
     var present: String?
+
+    static let requestShape = RequestShape(
+        InspectionBody.init,
+        required(
+            "reason", .choice(InspectionReason.self),
+            "`help` with the account, `safety` of somebody, `conduct` against the rules, `request` of theirs, duty by `law`."
+        ),
+        optional("present", .string(limit: 1024), "The password of the person who asks."))
 }
+
+extension InspectionReason: JSONReadable {}
 
 extension Call {
     /// Starts an inspection of somebody's account, if the asking person's own password is right.

@@ -1,5 +1,4 @@
 import Coursework
-import Foundation
 import HTTP
 import JSON
 import School
@@ -105,37 +104,47 @@ enum SecondFactorOperations {
             request: .reference("FactorRule"), limit: 1024, answer: .nothing
         ) { call in
             guard let role = call.request.parameters["role"].flatMap(Role.init) else { throw SchoolError.none("role") }
-            let rule = try call.decode(FactorRuleBody.self).rule
+            let rule = try call.decode(FactorRule.self)
             try await call.perform(.set([role: rule]))
             return .empty()
         },
     ]
 }
 
-private struct PresentPassword: Decodable { var present: String? }
-private struct FactorLabel: Decodable { var label: String }
+struct PresentPassword: RequestShaped {
+    var present: String?
 
-private struct FactorCode: Decodable {
+    static let requestShape = RequestShape(PresentPassword.init, SecondFactorShapes.present)
+}
+
+struct FactorLabel: RequestShaped {
+    var label: String
+
+    static let requestShape = RequestShape(FactorLabel.init, SecondFactorShapes.label)
+}
+
+struct FactorCode: RequestShaped {
     var code: String
     var present: String?
+
+    static let requestShape = RequestShape(
+        FactorCode.init, required("code", .string(limit: 64)), SecondFactorShapes.present)
 }
 
-private struct FactorRuleBody: Decodable {
-    var demand: FactorRule.Demand
-    var starts: Date?
-
-    var rule: FactorRule {
-        let always = FactorRule(demand)
-        return demand == .must ? starts.map { FactorRule(.must, from: $0) } ?? always : always
-    }
-}
-
-private struct NewPasskeyBody: Decodable {
+struct NewPasskeyBody: RequestShaped {
     var label: String
     var client: String
     var authenticator: String
     var publicKey: String
     var present: String?
+
+    static let requestShape = RequestShape(
+        NewPasskeyBody.init,
+        SecondFactorShapes.label,
+        required("client", .string(limit: 6000), "clientDataJSON, in Base64URL."),
+        required("authenticator", .string(limit: 12_000), "What getAuthenticatorData() gives."),
+        required("publicKey", .string(limit: 3000), "What getPublicKey() gives: P-256, Ed25519 or RSA."),
+        SecondFactorShapes.present)
 
     var passkey: NewPasskey? {
         guard let client = Base64URL.bytes(of: client), let authenticator = Base64URL.bytes(of: authenticator),

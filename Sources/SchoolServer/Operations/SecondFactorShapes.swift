@@ -1,4 +1,5 @@
 import Coursework
+import Foundation
 package import JSON
 package import School
 import Secrets
@@ -12,22 +13,15 @@ enum SecondFactorShapes {
         components.define("BegunCodes", BegunCodes.shape.schema)
         components.define("PasskeyOptions", PasskeyOptions.shape.schema)
         components.define("FactorRules", FactorRuleList.shape.schema)
-        components.define("PresentPassword", .object([present]))
-        components.define("FactorLabel", .object([.required("label", label)]))
-        components.define("FactorCode", .object([.required("code", .string(limit: 64)), present]))
-        components.define(
-            "NewPasskey",
-            .object([
-                .required("label", label), .required("client", .string(limit: 6000), "clientDataJSON, in Base64URL."),
-                .required("authenticator", .string(limit: 12_000), "What getAuthenticatorData() gives."),
-                .required("publicKey", .string(limit: 3000), "What getPublicKey() gives: P-256, Ed25519 or RSA."),
-                present,
-            ]))
+        components.define("PresentPassword", PresentPassword.requestShape.schema)
+        components.define("FactorLabel", FactorLabel.requestShape.schema)
+        components.define("FactorCode", FactorCode.requestShape.schema)
+        components.define("NewPasskey", NewPasskeyBody.requestShape.schema)
         components.define("FactorRule", FactorRule.shape.schema)
     }
 
-    private static let present = Schema.Property.optional("present", .string(limit: 1024), "The password.")
-    private static let label = Schema.string(limit: Limit.label, minimum: 1)
+    static let present = Schema.Field<String?>.optional("present", .string(limit: 1024), "The password.")
+    static let label = Schema.Field<String>.required("label", .string(limit: Limit.label, minimum: 1))
     fileprivate static let bytes = Schema.string(limit: 4096)
     fileprivate static let codes = Schema.array(of: .string(limit: 20), limit: 20)
 }
@@ -41,16 +35,24 @@ extension Factor: Shaped {
         .optional("used", .date) { $0.used })
 }
 
-extension FactorRule: Shaped {
-    package static let shape = AnswerShape<FactorRule>(
-        .required(
+extension FactorRule: TwoWayShaped {
+    package static let twoWayShape = TwoWayShape(
+        FactorRule.init(sent:starts:),
+        required(
             "demand", .choice(FactorRule.Demand.self),
             "`off`: nobody can add a second factor, and whoever has one is still asked for it. `may`: everybody can. `must`: from `starts` on everybody has to."
-        ) { $0.demand.rawValue },
-        .optional("starts", .date, "When `must` begins to hold; at once by default.") {
+        ) { $0.demand },
+        optional("starts", .date, "When `must` begins to hold; at once by default.") {
             $0.demand == .must ? $0.starts : nil
         })
+
+    private init(sent demand: Demand, starts: Date?) {
+        let always = FactorRule(demand)
+        self = demand == .must ? starts.map { FactorRule(.must, from: $0) } ?? always : always
+    }
 }
+
+extension FactorRule.Demand: JSONReadable, JSONWritable {}
 
 extension SecondFactors: Shaped {
     package static let shape = AnswerShape<SecondFactors>(

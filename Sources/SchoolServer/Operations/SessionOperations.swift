@@ -72,7 +72,7 @@ enum SessionOperations {
             "Sets a new password. The current one is required, unless the sign-in was by a link or a temporary password.",
             request: .reference("ChoosePassword"), limit: 8192, isForNewcomers: true, answer: .nothing
         ) { call in
-            try await call.choosePassword(try call.decode())
+            try await call.choosePassword(try call.decode(ChoosePasswordRequest.self))
             return .empty()
         },
     ]
@@ -174,36 +174,8 @@ extension Me: Shaped {
 /// The schemas of signing in.
 enum SessionShapes {
     static func define(_ components: inout SchemaRegistry) {
-        components.define(
-            "SignIn",
-            .object([
-                .optional("account", .string(limit: Limit.accountName, minimum: 1)),
-                .optional("password", .string(limit: 1024)),
-                .optional("link", .string(limit: 128), "The secret at the end of a link that signs somebody in once."),
-                .optional(
-                    "code", .string(limit: 64),
-                    "Of whoever has a second factor: the six digits that are shown now, or a recovery code."),
-                .optional("organization", .id, "Needed only where several schools share a server."),
-                .optional(
-                    "school", .string(limit: Limit.name, minimum: 1),
-                    "The school's name or identifier, in place of `organization`."),
-                .required(
-                    "kind", .choice(["browser", "program", "device"]),
-                    """
-                    A browser gets a cookie, a program a token that opens all that the person may do, a device one that \
-                    serves its apps and opens nothing else.
-                    """),
-                .required("label", .string(limit: Limit.label), "A label by which the person recognizes the sign-in."),
-                .optional(
-                    "isShared", .boolean,
-                    "Whether others use the same device. A browser's sign-in then holds for 12 hours, and no longer than it runs."
-                ),
-            ]))
-        components.define(
-            "ChoosePassword",
-            .object([
-                .optional("present", .string(limit: 1024)), .required("new", .string(limit: 1024, minimum: 1)),
-            ]))
+        components.define("SignIn", SignInRequest.requestShape.schema)
+        components.define("ChoosePassword", ChoosePasswordRequest.requestShape.schema)
         components.define("AppSignIn", AppSignInAnswer.shape.schema)
         components.define("Sessions", SessionList.shape.schema)
         components.define("Me", Me.shape.schema)
