@@ -15,7 +15,7 @@ enum CommentOperations {
         },
         Operation(
             .post, "/v1/me/comments", "saveComment", .teachers, "Saves a comment. The same comment is saved once.",
-            request: .object([.required("text", text)]), limit: 65_536, answer: .json(.reference("SavedComments"))
+            request: SavedCommentBody.requestShape.schema, limit: 65_536, answer: .json(.reference("SavedComments"))
         ) { call in
             let text = try call.decode(SavedCommentBody.self).text
             let saved = try await call.perform(.saveComment(text)) { try $0.savedComments() }
@@ -48,6 +48,8 @@ extension SavedComment: Shaped {
         .required("text", CommentOperations.text) { $0.text })
 }
 
-private struct SavedCommentBody: Decodable, Sendable {
+private struct SavedCommentBody: RequestShaped {
     var text: String
+
+    static let requestShape = RequestShape(SavedCommentBody.init, required("text", CommentOperations.text))
 }

@@ -15,7 +15,7 @@ enum ImportRuleOperations {
             "Sets how many people may leave through an import before somebody has to confirm the number.",
             request: .reference("ImportRules"), limit: 1024, answer: .json(.reference("ImportRules"))
         ) { call in
-            let rules = try call.decode(ImportRulesBody.self)
+            let rules = try call.decode(ImportRules.self)
             return call.json(
                 try await call.perform(.setLeavingShare(rules.leavingShare)) { transaction in
                     ImportRules(leavingShare: try transaction.leavingShare())
@@ -28,13 +28,12 @@ enum ImportRuleOperations {
     }
 }
 
-private struct ImportRulesBody: Decodable, Sendable { var leavingShare: Int }
-
-private struct ImportRules: Shaped {
+private struct ImportRules: TwoWayShaped {
     var leavingShare: Int
 
-    static let shape = AnswerShape<ImportRules>(
-        .required(
+    static let twoWayShape = TwoWayShape(
+        ImportRules.init,
+        required(
             "leavingShare", .integer(1...100),
             "The share, in percent, of the people from one source who may leave in one import; 10 unless set. Up to three may leave in any case, if they are no more than half."
         ) { $0.leavingShare })

@@ -24,7 +24,7 @@ enum PublisherKeyOperations {
             "Adds a publisher’s key: its holder can declare what some apps offer, with tokens signed by it.",
             request: .reference("NewPublisherKey"), limit: 65_536, answer: .created(.reference("PublisherKey"))
         ) { call in
-            let draft = try call.decode(NewKeyBody.self).draft
+            let draft = try call.decode(PublisherKey.Draft.self)
             let key = try await call.perform(.add(draft))
             var response = call.json(key, .created)
             response.headers[.location] = "/v1/publisher-keys/\(key.id)"
@@ -49,15 +49,8 @@ enum PublisherKeyOperations {
     ]
 
     static func define(_ components: inout SchemaRegistry) {
-        components.define(
-            "NewPublisherKey",
-            .object([
-                .required("name", .string(limit: Limit.name, visible: true), "What administrators call it."),
-                .required("issuer", .string(limit: Limit.issuer, visible: true), "What its tokens have in iss."),
-                .required("key", .string(limit: 8192), "The public key of P-256, as a PEM file."),
-                .required("apps", apps, "Bundle identifiers of the apps that it speaks for."),
-            ]))
-        components.define("PublisherKeyApps", .object([.required("apps", apps)]))
+        components.define("NewPublisherKey", PublisherKey.Draft.requestShape.schema)
+        components.define("PublisherKeyApps", AppsBody.requestShape.schema)
         components.define("PublisherKey", PublisherKey.shape.schema)
         components.define("PublisherKeys", PublisherKeys.shape.schema)
     }
@@ -66,17 +59,19 @@ enum PublisherKeyOperations {
         of: .string(limit: Limit.bundleIdentifier, minimum: 1), limit: PublisherKey.mostApps, minimum: 1)
 }
 
-private struct NewKeyBody: Decodable, Sendable {
-    var name: String
-    var issuer: String
-    var key: String
-    var apps: [String]
-
-    var draft: PublisherKey.Draft { PublisherKey.Draft(name: name, issuer: issuer, pem: key, apps: apps) }
+extension PublisherKey.Draft: RequestShaped {
+    package static let requestShape = RequestShape(
+        PublisherKey.Draft.init,
+        required("name", .string(limit: Limit.name, visible: true), "What administrators call it."),
+        required("issuer", .string(limit: Limit.issuer, visible: true), "What its tokens have in iss."),
+        required("key", .string(limit: 8192), "The public key of P-256, as a PEM file."),
+        required("apps", PublisherKeyOperations.apps, "Bundle identifiers of the apps that it speaks for."))
 }
 
-private struct AppsBody: Decodable, Sendable {
+private struct AppsBody: RequestShaped {
     var apps: [String]
+
+    static let requestShape = RequestShape(AppsBody.init, required("apps", PublisherKeyOperations.apps))
 }
 
 extension Call {

@@ -17,7 +17,7 @@ enum RetentionOperations {
             "Sets for how many days work and the audit log are kept. Anything older is deleted soon after, for good.",
             request: .reference("Retention"), answer: .json(.reference("Retention"))
         ) { call in
-            let retention: RetentionBody = try call.decode()
+            let retention = try call.decode(Retention.self)
             return call.json(
                 try await call.perform(.keepWork(forDays: retention.days, logForDays: retention.auditDays)) {
                     try $0.retention()
@@ -26,32 +26,27 @@ enum RetentionOperations {
     ]
 
     static func define(_ components: inout SchemaRegistry) {
-        components.define(
-            "Retention",
-            .object([
-                .optional(
-                    "days", .integer(30...3660), "How many days work is kept; left out, until somebody deletes it."),
-                .optional(
-                    "auditDays", .integer(30...3660),
-                    "How many days the log is kept. Left out, it stays as it is; it begins with 730."),
-            ]))
+        components.define("Retention", Retention.shape.schema)
     }
 }
 
-struct RetentionBody: Decodable, JSONWritable {
+private struct Retention: TwoWayShaped {
     var days: Int?
     var auditDays: Int?
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("days", ifPresent: days)
-            json.field("auditDays", ifPresent: auditDays)
-        }
-    }
+    static let twoWayShape = TwoWayShape(
+        Retention.init,
+        optional("days", .integer(30...3660), "How many days work is kept; left out, until somebody deletes it.") {
+            $0.days
+        },
+        optional(
+            "auditDays", .integer(30...3660),
+            "How many days the log is kept. Left out, it stays as it is; it begins with 730."
+        ) { $0.auditDays })
 }
 
 extension Transaction {
-    fileprivate func retention() throws -> RetentionBody {
-        RetentionBody(days: try retentionDays(), auditDays: try auditDays())
+    fileprivate func retention() throws -> Retention {
+        Retention(days: try retentionDays(), auditDays: try auditDays())
     }
 }

@@ -15,7 +15,7 @@ enum YearOperations {
             "What ending the school year would change: who moves up, who leaves, and which classes end.",
             request: .reference("SchoolYearChoices"), limit: most, answer: .json(.reference("SchoolYearPlan"))
         ) { call in
-            let choices = try call.decode(ChoicesBody.self).choices
+            let choices = try call.decode(YearChoices.self)
             return call.json(try call.read { try $0.planYear(choices) })
         },
         Operation(
@@ -23,7 +23,7 @@ enum YearOperations {
             "Ends the school year for everybody in one step. It can be undone for four weeks.",
             request: .reference("SchoolYearChoices"), limit: most, answer: .json(.reference("SchoolYearPlan"))
         ) { call in
-            let choices = try call.decode(ChoicesBody.self).choices
+            let choices = try call.decode(YearChoices.self)
             return call.json(try await call.school.endYear(choices, as: try call.actor))
         },
         Operation(
@@ -36,17 +36,7 @@ enum YearOperations {
     ]
 
     static func define(_ components: inout SchemaRegistry) {
-        components.define(
-            "SchoolYearChoices",
-            .object([
-                .optional(
-                    "lastGrade", .integer(Int64(Grade.numbers.lowerBound)...Int64(Grade.numbers.upperBound)),
-                    "The grade from which on students leave the school; the highest one by default."),
-                .optional("keeping", .array(of: .id, limit: 20_000), "The classes that continue in the new year."),
-                .optional(
-                    "isAgain", .boolean, "Confirms that another year has ended, although one was ended shortly before."),
-                .optional("leavingAllowed", .count, "How many students may leave; one in three by default."),
-            ]))
+        components.define("SchoolYearChoices", YearChoices.requestShape.schema)
         components.define("SchoolYearPlan", YearPlan.shape.schema)
         components.define("SchoolYearUndo", YearUndo.shape.schema)
     }
@@ -58,17 +48,17 @@ enum YearOperations {
     }
 }
 
-private struct ChoicesBody: Decodable, Sendable {
-    var lastGrade: Int?
-    var keeping: [SchoolClass.ID]?
-    var isAgain: Bool?
-    var leavingAllowed: Int?
-
-    var choices: YearChoices {
-        YearChoices(
-            lastGrade: lastGrade, keeping: Set(keeping ?? []), isAgain: isAgain ?? false, leavingAllowed: leavingAllowed
-        )
-    }
+extension YearChoices: RequestShaped {
+    package static let requestShape = RequestShape(
+        YearChoices.init,
+        optional(
+            "lastGrade", .integer(Int64(Grade.numbers.lowerBound)...Int64(Grade.numbers.upperBound)),
+            "The grade from which on students leave the school; the highest one by default."),
+        optional("keeping", .array(of: .id, limit: 20_000), or: [], "The classes that continue in the new year."),
+        optional(
+            "isAgain", .boolean, or: false,
+            "Confirms that another year has ended, although one was ended shortly before."),
+        optional("leavingAllowed", .count, "How many students may leave; one in three by default."))
 }
 
 extension YearPlan: Shaped {
