@@ -48,7 +48,7 @@ enum AppOperations {
             "Sets at which locations an app may be used. With none, it may be used everywhere.",
             request: .reference("Licenses"), limit: 32_768, answer: .json(.reference("App"))
         ) { call in
-            let (id, locations) = (call.app, Set(try call.decode(LicensesBody.self).locations))
+            let (id, locations) = (call.app, try call.decode(LicensesBody.self).locations)
             return call.json(try await call.perform(.license(id, for: locations)))
         },
         Operation(
@@ -69,9 +69,9 @@ enum AppOperations {
             Asks the teacher’s own devices to have the app update a context’s children. Does nothing if no device listens, \
             or if they were just asked.
             """,
-            request: .object([.required("path", SyncShapes.path)]), limit: 65_536, answer: .nothing
+            request: PathBody.requestShape.schema, limit: 65_536, answer: .nothing
         ) { call in
-            let path = try call.decode(BrowseBody.self).path
+            let path = try call.decode(PathBody.self).path
             try call.requireOffered(path)
             call.services.browsing.ask(for: path, try call.actor)
             return .empty()
@@ -88,16 +88,29 @@ enum AppOperations {
     ]
 }
 
-private struct BrowseBody: Decodable, Sendable {
+/// A body that names a context.
+struct PathBody: RequestShaped {
     var path: IdentifierPath
+
+    static let requestShape = RequestShape(PathBody.init, required("path", SyncShapes.path))
 }
 
-private struct ApprovalBody: Decodable, Sendable {
+struct ApprovalBody: RequestShaped {
     var name: String?
+
+    static let requestShape = RequestShape(
+        ApprovalBody.init,
+        optional("name", .string(limit: Limit.name), "The app's name, if the app is not known yet."))
 }
 
-private struct OriginsBody: Decodable, Sendable {
+struct OriginsBody: RequestShaped {
     var origins: [String]
+
+    static let requestShape = RequestShape(
+        OriginsBody.init,
+        required(
+            "origins", .array(of: .string(limit: 263, minimum: 8), limit: 8),
+            "As browsers spell them: `https://quiz.example`, and `http://` for the machine itself alone."))
 
     func read() throws -> [WebOrigin] {
         var read: [WebOrigin] = []
@@ -117,8 +130,11 @@ private struct OriginsBody: Decodable, Sendable {
     }
 }
 
-private struct LicensesBody: Decodable, Sendable {
-    var locations: [Location.ID]
+struct LicensesBody: RequestShaped {
+    var locations: Set<Location.ID>
+
+    static let requestShape = RequestShape(
+        LicensesBody.init, required("locations", .array(of: .id, limit: 1000)))
 }
 
 extension Call {

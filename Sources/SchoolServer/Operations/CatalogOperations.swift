@@ -94,9 +94,9 @@ enum CatalogOperations {
         },
         Operation(
             .post, "/v1/me/bookmarks", "addBookmark", .staff, "Bookmarks a context.",
-            request: .object([.required("path", SyncShapes.path)]), limit: 65_536, answer: .nothing
+            request: PathBody.requestShape.schema, limit: 65_536, answer: .nothing
         ) { call in
-            let path = try call.decode(BookmarkBody.self).path
+            let path = try call.decode(PathBody.self).path
             try await call.perform(.addBookmark(path))
             return .empty()
         },
@@ -119,10 +119,6 @@ extension Operation.Parameter {
             "\(summary) Identifiers from the main app context down, as JSON: `[\"org.example.plays\",\"hamlet\"]`.",
             isRequired: true)
     }
-}
-
-private struct BookmarkBody: Decodable, Sendable {
-    var path: IdentifierPath
 }
 
 extension Call {

@@ -17,10 +17,8 @@ enum CatalogShapes {
     private static func defineApps(_ components: inout SchemaRegistry) {
         components.define("App", App.shape.schema)
         components.define("Apps", .object([.required("apps", .array(of: .reference("App"), limit: 200)), .next]))
-        components.define(
-            "Approval",
-            .object([.optional("name", .string(limit: Limit.name), "The app's name, if the app is not known yet.")]))
-        components.define("Licenses", .object([.required("locations", .array(of: .id, limit: 1000))]))
+        components.define("Approval", ApprovalBody.requestShape.schema)
+        components.define("Licenses", LicensesBody.requestShape.schema)
     }
 }
 

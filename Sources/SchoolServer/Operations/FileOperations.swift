@@ -69,10 +69,18 @@ enum FileOperations {
     ]
 }
 
-struct NewFileRequest: Decodable {
+struct NewFileRequest: RequestShaped {
     var name: String
     var mediaType: String
     var size: Int
+
+    static let requestShape = RequestShape(
+        NewFileRequest.init,
+        required(
+            "name", .string(limit: 1024),
+            "The file name; the school removes characters that some systems do not accept."),
+        required("mediaType", .string(limit: 127, minimum: 3), "The media type, such as `image/png`."),
+        required("size", FileShapes.size))
 }
 
 extension Call {

@@ -5,20 +5,12 @@ package import School
 /// The schemas of files.
 enum FileShapes {
     static func define(_ components: inout SchemaRegistry) {
-        components.define(
-            "NewFile",
-            .object([
-                .required(
-                    "name", .string(limit: 1024),
-                    "The file name; the school removes characters that some systems do not accept."),
-                .required("mediaType", .string(limit: 127, minimum: 3), "The media type, such as `image/png`."),
-                .required("size", size),
-            ]))
+        components.define("NewFile", NewFileRequest.requestShape.schema)
         components.define("Upload", Upload.shape.schema)
         components.define("File", File.shape.schema)
     }
 
-    fileprivate static let size = Schema.integer(1...Int64(Limit.fileBytes))
+    static let size = Schema.integer(1...Int64(Limit.fileBytes))
 }
 
 extension File: Shaped {

@@ -43,20 +43,20 @@ enum HostedContentOperations {
     ]
 
     static func define(_ components: inout SchemaRegistry) {
-        components.define(
-            "NewHostedContent",
-            .object([
-                .required("file", .string(limit: 20, minimum: 1), "The archive, uploaded whole by the one who asks."),
-                .optional("title", .string(limit: 256, minimum: 1), "The title; that of the package by default."),
-            ]))
+        components.define("NewHostedContent", NewContentBody.requestShape.schema)
         components.define("HostedContent", HostedContentEntry.shape.schema)
         components.define("HostedContents", HostedContents.shape.schema)
     }
 }
 
-private struct NewContentBody: Decodable, Sendable {
+private struct NewContentBody: RequestShaped {
     var file: File.ID
     var title: String?
+
+    static let requestShape = RequestShape(
+        NewContentBody.init,
+        required("file", .string(limit: 20, minimum: 1), "The archive, uploaded whole by the one who asks."),
+        optional("title", .string(limit: 256, minimum: 1), "The title; that of the package by default."))
 }
 
 private struct HostedContents: Shaped {

@@ -35,14 +35,27 @@ enum LaunchOperations {
     ]
 }
 
-private struct LaunchBody: Decodable, Sendable {
+private struct LaunchBody: RequestShaped {
     var app: String
     var link: String?
+
+    static let requestShape = RequestShape(
+        LaunchBody.init,
+        required("app", .string(limit: Limit.bundleIdentifier, minimum: 1)),
+        optional("link", .string(limit: 2048), "The page of the app to open; its first page by default."))
 }
 
-private struct CodeBody: Decodable, Sendable {
+private struct CodeBody: RequestShaped {
     var code: String
     var verifier: String?
+
+    static let requestShape = RequestShape(
+        CodeBody.init,
+        required("code", .string(limit: 128)),
+        optional(
+            "verifier", .string(limit: 128, minimum: 32),
+            "What the page has made up for this code. Should the answer be lost, the same one gets another, for as long as the code lasts."
+        ))
 }
 
 private struct LaunchAnswer: Shaped {
@@ -124,29 +137,10 @@ extension Request {
 /// The schemas for opening apps that are web pages.
 enum LaunchShapes {
     static func define(_ components: inout SchemaRegistry) {
-        components.define(
-            "Origins",
-            .object([
-                .required(
-                    "origins", .array(of: .string(limit: 263, minimum: 8), limit: 8),
-                    "As browsers spell them: `https://quiz.example`, and `http://` for the machine itself alone.")
-            ]))
-        components.define(
-            "Launch",
-            .object([
-                .required("app", .string(limit: Limit.bundleIdentifier, minimum: 1)),
-                .optional("link", .string(limit: 2048), "The page of the app to open; its first page by default."),
-            ]))
+        components.define("Origins", OriginsBody.requestShape.schema)
+        components.define("Launch", LaunchBody.requestShape.schema)
         components.define("LaunchLink", LaunchAnswer.shape.schema)
-        components.define(
-            "LaunchCode",
-            .object([
-                .required("code", .string(limit: 128)),
-                .optional(
-                    "verifier", .string(limit: 128, minimum: 32),
-                    "What the page has made up for this code. Should the answer be lost, the same one gets another, for as long as the code lasts."
-                ),
-            ]))
+        components.define("LaunchCode", CodeBody.requestShape.schema)
         components.define("PageSignIn", PageSignIn.shape.schema)
     }
 }

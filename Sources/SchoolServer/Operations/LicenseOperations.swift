@@ -17,11 +17,7 @@ enum LicenseOperations {
         Operation(
             .put, "/v1/apps/{app}/licenses/{location}", "setSeats", .managers,
             "Sets how many licences of an app were bought for a location. People who already work with the app there get one at once.",
-            request: .object([
-                .optional(
-                    "seats", .integer(0...Int64(Transaction.mostSeats)),
-                    "How many were bought; left out for as many as there are people.")
-            ]), limit: 1024, answer: .json(.reference("LicenseCounts"))
+            request: SeatsBody.requestShape.schema, limit: 1024, answer: .json(.reference("LicenseCounts"))
         ) { call in
             let (app, location) = (call.app, try call.location)
             let seats = try call.decode(SeatsBody.self).seats
@@ -40,10 +36,7 @@ enum LicenseOperations {
         Operation(
             .post, "/v1/apps/{app}/licenses/{location}/holders", "giveLicenses", .managers,
             "Gives students, or all students of a class, a licence each: all of them, or nobody if too few are left.",
-            request: .object([
-                .optional("people", .array(of: .string(format: .identifier), limit: 1000)),
-                .optional("class", .string(format: .identifier)),
-            ]), limit: 65_536, answer: .nothing
+            request: GivingBody.requestShape.schema, limit: 65_536, answer: .nothing
         ) { call in
             let (app, location, body) = (call.app, try call.location, try call.decode(GivingBody.self))
             guard (body.class == nil) != (body.people == nil) else {
@@ -110,11 +103,22 @@ private struct TakenCount: Shaped {
     static let shape = AnswerShape<TakenCount>(.required("taken", .count) { $0.taken })
 }
 
-private struct SeatsBody: Decodable, Sendable { var seats: Int? }
+private struct SeatsBody: RequestShaped {
+    var seats: Int?
 
-private struct GivingBody: Decodable, Sendable {
+    static let requestShape = RequestShape(
+        SeatsBody.init,
+        optional(
+            "seats", .integer(0...Int64(Transaction.mostSeats)),
+            "How many were bought; left out for as many as there are people."))
+}
+
+private struct GivingBody: RequestShaped {
     var people: [Person.ID]?
     var `class`: SchoolClass.ID?
+
+    static let requestShape = RequestShape(
+        GivingBody.init, optional("people", .array(of: .id, limit: 1000)), optional("class", .id))
 }
 
 extension Call {

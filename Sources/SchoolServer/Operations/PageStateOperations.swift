@@ -31,14 +31,7 @@ enum PageStateOperations {
 
     static func define(_ components: inout SchemaRegistry) {
         components.define("PageState", PageState.shape.schema)
-        components.define(
-            "KeptPageState",
-            .object([
-                .required("text", text.nullable, "At most 65,536 bytes; null removes what was there."),
-                .required("version", version, "The version that the page has read or written last; 0 at first."),
-                .required(
-                    "writer", .string(limit: 64, minimum: 1), "What names this page; the same in all its writings."),
-            ]))
+        components.define("KeptPageState", StateBody.requestShape.schema)
         components.define("PageStateReceipt", PageStateReceipt.shape.schema)
     }
 
@@ -48,10 +41,19 @@ enum PageStateOperations {
     fileprivate static let text = Schema.string(limit: 8 * Limit.pageState)
 }
 
-private struct StateBody: Decodable, Sendable {
+private struct StateBody: RequestShaped {
     var text: String?
     var version: Int64
     var writer: String
+
+    static let requestShape = RequestShape(
+        StateBody.init,
+        nullable("text", PageStateOperations.text, "At most 65,536 bytes; null removes what was there."),
+        required(
+            "version", PageStateOperations.version,
+            "The version that the page has read or written last; 0 at first."),
+        required(
+            "writer", .string(limit: 64, minimum: 1), "What names this page; the same in all its writings."))
 }
 
 private struct FoundState: Shaped {
