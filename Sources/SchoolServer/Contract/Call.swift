@@ -42,11 +42,6 @@ package struct Call: Performer {
         try Value(json: body)
     }
 
-    /// The body as a value; whatever the schema accepts can be decoded.
-    package func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
-        try JSONDecoding.decode(type, from: body)
-    }
-
     /// An identifier in the path. An invalid one is treated as an identifier that does not exist.
     package func id<Identified>(_ name: String, of what: String = "thing") throws -> Identifier<Identified> {
         guard let id = request.parameters[name].flatMap(Identifier<Identified>.init) else {

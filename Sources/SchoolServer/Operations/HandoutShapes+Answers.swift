@@ -2,16 +2,19 @@ import Coursework
 package import JSON
 package import School
 
-extension Question: Shaped {
-    package static let shape = AnswerShape<Question>(
-        .required("kind", .choice(Question.Kind.self)) { $0.kind.rawValue },
-        .required("text", .string(limit: Limit.question)) { $0.text },
-        .required(
+extension Question: TwoWayShaped {
+    package static let twoWayShape = TwoWayShape(
+        Question.init(_:_:choices:isOptional:),
+        required("kind", .choice(Question.Kind.self)) { $0.kind },
+        required("text", .string(limit: Limit.question)) { $0.text },
+        required(
             "choices", .array(of: .string(limit: Limit.choice), limit: Limit.ticketChoices.upperBound),
             "The choices, or the names of a scale's steps."
         ) { $0.choices },
-        .required("isOptional", .boolean, "Whether the ticket can be handed in without it.") { $0.isOptional })
+        required("isOptional", .boolean, "Whether the ticket can be handed in without it.") { $0.isOptional })
 }
+
+extension Question.Kind: JSONReadable, JSONWritable {}
 
 extension HandoutTask: JSONWritable {
     package func write(to json: inout JSONWriter) {

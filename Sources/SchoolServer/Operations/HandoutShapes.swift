@@ -21,49 +21,18 @@ enum HandoutShapes {
 
     private static func defineTasks(_ components: inout SchemaRegistry) {
         components.define("Question", Question.shape.schema)
-        // An existing task keeps its identifier, and with it the students' work.
-        components.define(
-            "TaskDraft",
-            TaskShape.schema([
-                .optional("id", .id, "Of a task that was there before: students' work stays with it."),
-                .optional(
-                    "title", .string(limit: Limit.taskTitle),
-                    "The title; left out, the task is named after what it asks for."),
-            ]))
+        components.define("TaskDraft", TaskShape.draft)
         components.define("Task", TaskShape.schema(TaskShape.head))
     }
 
     // MARK: - What teachers send
 
-    private static let content: [Schema.Property] = [
-        .optional("title", title), .optional("instructions", .string(limit: Limit.instructions)),
-        .optional(
-            "attachments", .array(of: .id, limit: Limit.attachments),
-            "Files of pictures and recordings beside the instructions, in their order."),
-        .optional(
-            "recipients", .array(of: .id, limit: Limit.peopleInClass),
-            "Students of the class; left out it is for all of it, with those who join later."),
-        .optional("tasks", .array(of: .reference("TaskDraft"), limit: Limit.tasks)), .optional("due", due),
-        .optional("publish", due, "When it is to be posted by itself, once it is scheduled."),
-    ]
-
     private static func defineRequests(_ components: inout SchemaRegistry) {
-        components.define("HandoutDraft", .object(content))
-        components.define(
-            "HandoutChange",
-            .object(
-                content + [
-                    .required("version", .integer(1 ... .max), "The version of the handout that was edited."),
-                    .optional("force", .boolean, "Confirms that tasks are removed together with the work in them."),
-                ]))
-        components.define(
-            "Schedule",
-            .object([
-                .optional("publish", due, "When the handout is posted; left out, at the time that the handout names.")
-            ]))
-        components.define(
-            "CopyRequest", .object([.required("classes", .array(of: .id, limit: 50, minimum: 1))]))
-        components.define("Comment", .object([.optional("comment", .string(limit: Limit.comment))]))
+        components.define("HandoutDraft", HandoutDraftRequest.requestShape.schema)
+        components.define("HandoutChange", HandoutChangeRequest.requestShape.schema)
+        components.define("Schedule", ScheduleRequest.requestShape.schema)
+        components.define("CopyRequest", CopyRequest.requestShape.schema)
+        components.define("Comment", CommentRequest.requestShape.schema)
     }
 
     // MARK: - What teachers get

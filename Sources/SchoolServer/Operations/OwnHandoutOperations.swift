@@ -1,3 +1,4 @@
+import Coursework
 import HTTP
 import JSON
 import School
@@ -51,7 +52,7 @@ enum OwnHandoutOperations {
             "Marks a task as done: the student plans to do nothing more there.", request: .reference("Done"),
             answer: .json(.reference("OwnTask"))
         ) { call in
-            let shares = try call.decode(DoneRequest.self).sharesEarlier ?? false
+            let shares = try call.decode(DoneRequest.self).sharesEarlier
             return try await call.work { .markDone($1, of: $0, sharesEarlier: shares) }
         },
         Operation(
@@ -77,23 +78,43 @@ enum OwnHandoutOperations {
     ]
 }
 
-struct DoneRequest: Decodable {
-    var sharesEarlier: Bool?
+struct DoneRequest: RequestShaped {
+    var sharesEarlier: Bool
+
+    static let requestShape = RequestShape(
+        DoneRequest.init,
+        optional(
+            "sharesEarlier", .boolean, or: false,
+            "Whether the teacher may see what was done at the same content for another handout."))
 }
 
-enum HandInRequest: Decodable {
+enum HandInRequest: JSONReadable {
     case files([File.ID])
     case answers([TicketAnswer])
 
-    private enum Key: String, CodingKey { case files, answers }
+    private enum Kind: String, Decodable, CaseIterable, JSONReadable { case files, answers }
 
-    /// The schema guarantees that one of them is present.
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        if let files = try container.decodeIfPresent([File.ID].self, forKey: .files) {
-            self = .files(files)
-        } else {
-            self = .answers(try container.decode([TicketAnswer].self, forKey: .answers))
+    private static let kind = Schema.Field<Kind>.required("kind", .choice(Kind.self))
+    private static let sentFiles = Schema.Field<[File.ID]>.required(
+        "files", .array(of: .id, limit: Limit.filesHandedIn, minimum: 1),
+        "The files; each has been uploaded completely.")
+    private static let sentAnswers = Schema.Field<[TicketAnswer]>.required(
+        "answers", OwnHandoutShapes.answers(minimum: 1), "One for each question, in their order.")
+
+    static let schema = Schema.oneOf(
+        discriminator: "kind",
+        cases: Kind.allCases.map { kind in
+            switch kind {
+            case .files: (kind.rawValue, .object([sentFiles.property]))
+            case .answers: (kind.rawValue, .object([sentAnswers.property]))
+            }
+        })
+
+    init(json: JSONValue) throws(JSONDecodingError) {
+        let object = try JSONObject(json: json)
+        switch try Self.kind.read(object) {
+        case .files: self = .files(try Self.sentFiles.read(object))
+        case .answers: self = .answers(try Self.sentAnswers.read(object))
         }
     }
 }

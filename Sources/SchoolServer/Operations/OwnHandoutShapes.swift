@@ -22,32 +22,13 @@ enum OwnHandoutShapes {
         components.define("OwnTask", TaskShape.schema(TaskShape.head, OwnTask.work.properties))
     }
 
-    fileprivate static func answers(minimum: Int) -> Schema {
+    static func answers(minimum: Int) -> Schema {
         .array(of: .reference("Answer"), limit: Limit.ticketQuestions.upperBound, minimum: minimum)
     }
 
     private static func defineRequests(_ components: inout SchemaRegistry) {
-        components.define(
-            "Done",
-            .object([
-                .optional(
-                    "sharesEarlier", .boolean,
-                    "Whether the teacher may see what was done at the same content for another handout.")
-            ]))
-        components.define(
-            "HandIn",
-            .oneOf(
-                discriminator: "kind",
-                cases: [
-                    "files": .object([
-                        .required(
-                            "files", .array(of: .id, limit: Limit.filesHandedIn, minimum: 1),
-                            "The files; each has been uploaded completely.")
-                    ]),
-                    "answers": .object([
-                        .required("answers", answers(minimum: 1), "One for each question, in their order.")
-                    ]),
-                ]))
+        components.define("Done", DoneRequest.requestShape.schema)
+        components.define("HandIn", HandInRequest.schema)
     }
 }
 
@@ -120,16 +101,21 @@ extension HandedInFile: Shaped {
         .required("handedIn", .date) { $0.handedIn })
 }
 
-extension TicketAnswer: Shaped {
-    package static let shape = AnswerShape<TicketAnswer>(
-        .optional(
+extension TicketAnswer: TwoWayShaped {
+    package static let twoWayShape = TwoWayShape(
+        TicketAnswer.init(choices:text:number:),
+        optional(
             "choices",
             .array(
                 of: .integer(0...Int64(Limit.ticketChoices.upperBound - 1)), limit: Limit.ticketChoices.upperBound),
             "The places of what was chosen, from 0 on."
         ) { if case .choices(let choices) = $0 { choices } else { nil } },
-        .optional("text", .string(limit: Limit.answer)) { if case .text(let text) = $0 { text } else { nil } },
-        .optional("number", .number(Limit.quantity)) { if case .number(let number) = $0 { number } else { nil } })
+        optional("text", .string(limit: Limit.answer)) { if case .text(let text) = $0 { text } else { nil } },
+        optional("number", .number(Limit.quantity)) { if case .number(let number) = $0 { number } else { nil } })
+
+    private init(choices: [Int]?, text: String?, number: Double?) {
+        self = choices.map(Self.choices) ?? text.map(Self.text) ?? number.map(Self.number) ?? .none
+    }
 }
 
 /// One student's work with the tasks of a handout.
