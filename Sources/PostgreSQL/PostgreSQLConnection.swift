@@ -46,6 +46,7 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
     private var counts: ChangeCounts?
     private var countedTo: String?
     private var isWriting = false
+    private var lockWait: LockWait
 
     /// This many results fit into the buffers of both sides; with more, both might wait for the other to read.
     private static let mostUnanswered = 64
@@ -56,6 +57,7 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
     init(_ options: PostgreSQLOptions, counting journeys: Locked<Int> = Locked(0)) throws {
         database = options.name
         self.journeys = journeys
+        lockWait = LockWait(usual: options.lockMilliseconds)
         handle = try options.connect()
         // Notices ("relation exists, skipping") would be printed to standard error.
         PQsetNoticeReceiver(handle, { _, _ in }, nil)
@@ -120,8 +122,10 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
 
     func transaction<Result>(_ begin: Query, _ body: (any Connection) throws -> Result) throws -> Result {
         failure = nil
+        defer { lockWait.end() }
         do {
             try enqueue(begin)
+            lockWait.begin()
             let result = try body(self)
             // The server would answer COMMIT with a silent ROLLBACK.
             if unanswered == 0, PQtransactionStatus(handle) == PQTRANS_INERROR { throw failure ?? lost() }
@@ -129,6 +133,7 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
             return result
         } catch {
             counts?.changedAll()
+            lockWait.undo()
             rollBack()
             throw error
         }
@@ -137,7 +142,14 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
     /// Runs statements without a transaction around them.
     func readOnce<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
         failure = nil
-        return try body(self)
+        lockWait.begin()
+        defer { lockWait.end() }
+        do {
+            return try body(self)
+        } catch {
+            lockWait.undo()
+            throw error
+        }
     }
 
     private func rollBack() {
@@ -225,6 +237,7 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
     }
 
     private func withoutPipeline(_ body: () throws -> Void) throws {
+        try tellLockWait()
         _ = try lastAnswer()
         let wasPipelined = PQpipelineStatus(handle) != PQ_PIPELINE_OFF
         if wasPipelined { PQexitPipelineMode(handle) }
@@ -274,8 +287,12 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
         try first("SELECT CAST(pg_current_snapshot() AS TEXT)") { DatabaseState($0.text()) }
     }
 
-    func waitForLocks(atMost seconds: Double) throws {
-        try enqueue("SELECT set_config('lock_timeout', $1, true)", .text("\(Int(seconds * 1000))"))
+    func waitForLocks(atMost seconds: Double) { lockWait.want(Int(seconds * 1000)) }
+
+    /// Tells the server how long to wait for locks, if it has been told something else.
+    private func tellLockWait() throws {
+        guard let wanted = lockWait.next() else { return }
+        try enqueue("SELECT set_config('lock_timeout', $1, false)", .text("\(wanted)"))
     }
 
     func waitForEnqueued() throws { _ = try lastAnswer() }
@@ -290,6 +307,7 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
     /// - Returns: the statement, where it is kept.
     @discardableResult
     private func send(_ query: Query, _ arguments: [Value]) throws -> Prepared? {
+        try tellLockWait()
         let arguments = try PostgreSQLArguments(arguments)
         let isSent: Int32
         let statement = try query.key.map { try self.statement(of: query, $0, arguments.types) }

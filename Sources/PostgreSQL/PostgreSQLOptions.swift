@@ -61,6 +61,8 @@ package struct PostgreSQLOptions: Sendable {
         return PQconnectdbParams(keys.map { UnsafePointer($0) }, values.map { UnsafePointer($0) }, 1)
     }
 
+    var lockMilliseconds: Int { Int(waitSeconds * 1000) }
+
     /// What every connection starts with, so that the defaults of the server, database or account do not matter.
     var setUp: String {
         """
@@ -70,7 +72,7 @@ package struct PostgreSQLOptions: Sendable {
         -- What is asked here is over before it would be compiled.
         SET jit = off;
         SET statement_timeout = \(Int(statementSeconds * 1000));
-        SET lock_timeout = \(Int(waitSeconds * 1000));
+        SET lock_timeout = \(lockMilliseconds);
         SET idle_in_transaction_session_timeout = \(Int(statementSeconds * 2000));
         -- A commit that has been answered survives the loss of power; "local" and stricter may stay.
         SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';

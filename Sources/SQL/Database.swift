@@ -100,7 +100,7 @@ package protocol Connection: AnyObject {
     /// Some of them may be held until the end of this transaction even if it has not got all.
     func lockIfFree(_ names: [String]) throws -> Bool
 
-    /// From now to the end of this transaction, whoever waits so long for a lock gets ``SQLError/Code/busy``.
+    /// Whoever waits so long for a lock in this transaction gets ``SQLError/Code/busy``. To be called before anything else.
     func waitForLocks(atMost seconds: Double) throws
 
     /// Returns once all enqueued statements have run and all locks are held.

@@ -99,6 +99,55 @@ import Testing
         }
     }
 
+    @Test func `how long to wait for locks holds for one transaction alone, be it undone or not`() throws {
+        // All transactions have the same connection, which has to be told.
+        let database = try open { $0.connections = 1 }
+        func wait(_ connection: any Connection) throws -> String? {
+            try connection.first("SELECT current_setting('lock_timeout')") { $0.text() }
+        }
+        func short(isUndone: Bool) throws -> String? {
+            try database.write { connection in
+                try connection.waitForLocks(atMost: 0.25)
+                let found = try wait(connection)
+                if isUndone { throw CancellationError() }
+                return found
+            }
+        }
+        func script() throws -> String? {
+            try database.write { connection in
+                try connection.runScript("CREATE TABLE told AS SELECT current_setting('lock_timeout') AS wait")
+                defer { _ = try? connection.run("DROP TABLE told") }
+                return try connection.first("SELECT wait FROM told") { $0.text() }
+            }
+        }
+        let others: [() throws -> String?] = [
+            { try database.write(wait) }, { try database.read(wait) }, { try database.readOnce(wait) }, script,
+        ]
+        for other in others {
+            #expect(try [short(isUndone: false), short(isUndone: false), other()] == ["250ms", "250ms", "10s"])
+            #expect(throws: CancellationError.self) { try short(isUndone: true) }
+            #expect(try [short(isUndone: false), other()] == ["250ms", "10s"])
+        }
+    }
+
+    @Test func `a session is told how long to wait only where that changes`() {
+        var wait = LockWait(usual: 10_000)
+        func tell(_ milliseconds: Int?) -> [Int?] {
+            wait.begin()
+            if let milliseconds { wait.want(milliseconds) }
+            defer { wait.end() }
+            return [wait.next(), wait.next()]
+        }
+        #expect(tell(nil) == [nil, nil])
+        #expect(tell(250) == [250, nil])
+        #expect(tell(250) == [nil, nil])
+        #expect(tell(nil) == [10_000, nil])
+        #expect(tell(10_000) == [nil, nil])
+        wait.undo()
+        #expect(wait.next() == nil)
+        #expect(tell(nil) == [10_000, nil])
+    }
+
     @Test func `who locks very much of a kind locks all of it, and nothing of another`() throws {
         let database = try open { $0.waitSeconds = 0.05 }
         try database.write { first in
