@@ -18,6 +18,13 @@ struct PostgreSQLArguments {
         for value in values { try append(value) }
     }
 
+    /// Rows, of which each column is one argument: an array.
+    init(_ rows: ArraySlice<[Value]>, columns: [GroupInsert.Column]) throws {
+        precondition(
+            rows.allSatisfy { $0.count == columns.count }, "a row has as many values as its statement has columns")
+        for (place, column) in columns.enumerated() { try append(column, of: rows, at: place) }
+    }
+
     /// The types that these values would declare.
     static func types(of values: [Value]) -> [Oid] {
         values.map { value in
@@ -51,9 +58,17 @@ struct PostgreSQLArguments {
         places.append(nil)
     }
 
-    private mutating func append(_ type: Oid, _ write: (inout [UInt8]) -> Void) {
+    private mutating func append(_ column: GroupInsert.Column, of rows: ArraySlice<[Value]>, at place: Int) throws {
+        try append(column.arrayType) { bytes in
+            // One dimension, in which there may be NULLs; of what, how many, and counted from 1.
+            for number in [1, 1, column.type, Oid(rows.count), 1] { bytes.append(bigEndian: number) }
+            for row in rows { try bytes.append(field: column.fitting(row[place])) }
+        }
+    }
+
+    private mutating func append(_ type: Oid, _ write: (inout [UInt8]) throws -> Void) rethrows {
         let start = bytes.count
-        write(&bytes)
+        try write(&bytes)
         types.append(type)
         places.append(start..<bytes.count)
     }
@@ -89,8 +104,31 @@ extension Oid {
     static let numeric: Oid = 1700
 }
 
-extension [UInt8] {
-    fileprivate mutating func append(bigEndian value: UInt64) {
-        Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
+extension GroupInsert.Column {
+    fileprivate var type: Oid {
+        switch self {
+        case .integer: .int8
+        case .real: .float8
+        case .text: .text
+        case .bytes: .bytea
+        }
+    }
+
+    fileprivate var arrayType: Oid {
+        switch self {
+        case .integer: 1016
+        case .real: 1022
+        case .text: 1009
+        case .bytes: 1001
+        }
+    }
+
+    /// The value as it may stand in an array of the column: the server takes its bytes for what the array says they are.
+    fileprivate func fitting(_ value: Value) throws -> Value {
+        switch (self, value) {
+        case (_, .null), (.integer, .integer), (.real, .real), (.text, .text), (.bytes, .blob): value
+        case (.real, .integer(let integer)): .real(Double(integer))
+        default: throw SQLError.otherKind
+        }
     }
 }

@@ -50,6 +50,8 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
 
     /// This many results fit into the buffers of both sides; with more, both might wait for the other to read.
     private static let mostUnanswered = 64
+    /// So many rows are inserted by one statement at most: the server has each of its arguments in memory as a whole.
+    private static let mostRows = 256
 
     /// The number of round trips.
     private let journeys: Locked<Int>
@@ -167,7 +169,16 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
         return try lastAnswer()?.changes ?? 0
     }
 
-    func enqueue(_ query: Query, _ arguments: [Value]) throws {
+    func enqueue(_ query: Query, _ arguments: [Value]) throws { try enqueue(query, PostgreSQLArguments(arguments)) }
+
+    func enqueue(_ insert: GroupInsert, _ rows: [[Value]]) throws {
+        for start in stride(from: 0, to: rows.count, by: Self.mostRows) {
+            let some = rows[start..<min(start + Self.mostRows, rows.count)]
+            try enqueue(insert.ofArrays, PostgreSQLArguments(some, columns: insert.columns))
+        }
+    }
+
+    private func enqueue(_ query: Query, _ arguments: PostgreSQLArguments) throws {
         try send(query, arguments)
         if unanswered == Self.mostUnanswered { _ = try lastAnswer() }
     }
@@ -304,11 +315,15 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
         _ = try statement(of: query, key, PostgreSQLArguments.types(of: arguments))
     }
 
-    /// - Returns: the statement, where it is kept.
     @discardableResult
     private func send(_ query: Query, _ arguments: [Value]) throws -> Prepared? {
+        try send(query, PostgreSQLArguments(arguments))
+    }
+
+    /// - Returns: the statement, where it is kept.
+    @discardableResult
+    private func send(_ query: Query, _ arguments: PostgreSQLArguments) throws -> Prepared? {
         try tellLockWait()
-        let arguments = try PostgreSQLArguments(arguments)
         let isSent: Int32
         let statement = try query.key.map { try self.statement(of: query, $0, arguments.types) }
         if let statement {

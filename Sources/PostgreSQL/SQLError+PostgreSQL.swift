@@ -34,6 +34,9 @@ extension SQLError {
     static let zeroByte = SQLError(
         .constraint, "A text holds a zero byte, which a database cannot keep. Remove it, or keep the text as bytes.")
 
+    static let otherKind = SQLError(
+        .constraint, "A value is of another kind than its column. Pass a number for a number and a text for a text.")
+
     private static func sentence(_ code: Code, _ state: String, _ database: String) -> String {
         switch code {
         case .busy where state == "57014": "\(database) took too long over a statement. Try again, or ask for less."

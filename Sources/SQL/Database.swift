@@ -80,6 +80,9 @@ package protocol Connection: AnyObject {
     /// Over a network, several enqueued statements are sent together in one round trip.
     func enqueue(_ query: Query, _ arguments: [Value]) throws
 
+    /// Inserts rows of which only success matters, as with a query.
+    func enqueue(_ insert: GroupInsert, _ rows: [[Value]]) throws
+
     /// Inserts the rows that `fill` adds. It runs no other statements of this connection meanwhile.
     ///
     /// Over a network the rows travel many at a time and are not answered one by one.
@@ -129,9 +132,6 @@ package protocol Connection: AnyObject {
     /// Updates ``changes`` with what others have committed; a lookup that can be combined with others.
     func othersChanges() -> Lookup<Void>
 
-    /// How many rows one statement had better insert, at most.
-    var rowsPerInsert: Int { get }
-
     /// A change number for each of the subjects. If all stay the same from one transaction to the next, both saw the
     /// same rows of these subjects.
     ///
@@ -159,7 +159,6 @@ package protocol Connection: AnyObject {
 }
 
 extension Connection {
-    package var rowsPerInsert: Int { .max }
     package func grow(_ table: String, by count: Int, _ body: () throws -> Void) throws { try body() }
     package func haveGrown(_ tables: [String]) throws {}
     package func changeBroadly(_ body: () throws -> Void) throws { try body() }

@@ -1,30 +1,29 @@
-/// Inserts several rows with one statement, where a few large statements cost less than many small ones: over a network.
+/// Inserts several rows. Over a network they are one statement, whose arguments are the columns.
 ///
-/// In the text, `{rows}` stands for the rows, as in `INSERT INTO … VALUES {rows}`. Create it once and keep it. No two
-/// rows of a call may have the same key if the text has an `ON CONFLICT` clause.
+/// In the text, `{rows}` stands for the rows, as in `INSERT INTO … {rows} ON CONFLICT …`. Create it once and keep it. No
+/// two rows of a call may have the same key if the text has an `ON CONFLICT` clause.
 package struct GroupInsert: Sendable {
-    /// The numbers of rows for which statements are prepared.
-    private static let sizes = [32, 16, 8, 4, 2, 1]
+    /// What the values of a column are, unless they are NULL.
+    package enum Column: Sendable { case integer, real, text, bytes }
 
-    private let queries: [Query]
+    package let columns: [Column]
+    /// Inserts one row.
+    let one: Query
+    /// Inserts rows that are given as an array for each column; PostgreSQL only.
+    package let ofArrays: Query
 
-    /// - Parameter columns: how many values a row has.
-    package init(_ text: String, columns: Int) {
-        queries = Self.sizes.map { size in
-            let rows = (0..<size).map { row in
-                "(" + (1...columns).map { "$\(row * columns + $0)" }.joined(separator: ", ") + ")"
-            }
-            return Query(kept: text.replacing("{rows}", with: rows.joined(separator: ", ")))
-        }
+    package init(_ text: String, columns: Column...) {
+        let places = columns.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
+        one = Query(kept: text.replacing("{rows}", with: "VALUES (\(places))"))
+        ofArrays = Query(kept: text.replacing("{rows}", with: "SELECT * FROM unnest(\(places))"))
+        self.columns = columns
     }
+}
 
-    package func enqueue(_ connection: any Connection, _ rows: [[Value]]) throws {
-        var rest = rows[...]
-        for (size, query) in zip(Self.sizes, queries) {
-            while rest.count >= size, size <= connection.rowsPerInsert {
-                try connection.enqueue(query, rest.prefix(size).flatMap { $0 })
-                rest = rest.dropFirst(size)
-            }
-        }
+extension Connection {
+    /// One by one: of each page that a statement of several rows changes SQLite keeps a copy until the statement has
+    /// ended, in case the next row fails, and a push took a quarter longer.
+    package func enqueue(_ insert: GroupInsert, _ rows: [[Value]]) throws {
+        for row in rows { try enqueue(insert.one, row) }
     }
 }

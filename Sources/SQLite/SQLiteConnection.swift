@@ -248,10 +248,6 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         changes.publish(committed, as: lastCommit)
     }
 
-    /// Of each page that a statement of several rows changes SQLite keeps a copy until the statement has ended, in case
-    /// the next row fails: a push took a quarter longer.
-    var rowsPerInsert: Int { 1 }
-
     func numbers(of subjects: [String]) throws -> [UInt64]? {
         guard let committed, let commit = try commitSeen() else { return nil }
         return committed.numbers(of: subjects, in: commit)

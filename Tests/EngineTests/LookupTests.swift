@@ -10,13 +10,13 @@ import Testing
         """, columns: 1, common: 0)
     private static let insert = GroupInsert(
         """
-        INSERT INTO person (name, age, shade) VALUES {rows}
+        INSERT INTO person (name, age, shade) {rows}
         ON CONFLICT (name) DO UPDATE SET age = excluded.age
-        """, columns: 3)
+        """, columns: .text, .integer, .real)
 
     private func place(_ engine: Engine, _ count: Int) throws -> Place {
         let place = try Place(engine, StatementTests.table)
-        try place.write { try Self.insert.enqueue($0, (0..<count).map { [.text("p\($0)"), Value($0), nil] }) }
+        try place.write { try $0.enqueue(Self.insert, (0..<count).map { [.text("p\($0)"), Value($0), nil] }) }
         return place
     }
 
@@ -24,7 +24,7 @@ import Testing
         people.lookup([], ids.map { [Value($0)] }, into: [:]) { $0[$1.integer("id")] = $1.text("name") }
     }
 
-    @Test(arguments: Engine.allCases, [0, 1, 2, 3, 31, 32, 33, 100])
+    @Test(arguments: Engine.allCases, [0, 1, 2, 3, 100, 256, 257, 600])
     func `rows are written together, however many`(_ engine: Engine, count: Int) throws {
         let place = try place(engine, count)
         #expect(try place.one("SELECT count(*) FROM person") { Int($0.integer()) } == count)
@@ -41,7 +41,7 @@ import Testing
         for _ in 0..<2 {
             for size in [1, 2, 4] {
                 for start in stride(from: 0, to: 6, by: size) {
-                    try place.write { try Self.insert.enqueue($0, Array(rows[start..<min(start + size, 6)])) }
+                    try place.write { try $0.enqueue(Self.insert, Array(rows[start..<min(start + size, 6)])) }
                 }
             }
         }
@@ -51,6 +51,45 @@ import Testing
             }
         }
         #expect(found == [[nil, nil], [1, 0.5], [nil, 0.5], [2, nil], [nil, nil], [3, 1.5]])
+    }
+
+    private static let samples = GroupInsert(
+        "INSERT INTO sample (id, whole, number, words, data) {rows}", columns: .integer, .integer, .real, .text, .bytes)
+
+    @Test(arguments: Engine.allCases)
+    func `rows that are written together arrive as statements would write them`(_ engine: Engine) throws {
+        let place = try Place(engine, BulkInsertTests.table)
+        let rows: [[Value]] = [
+            [1, .integer(.min), 0.25, "", .blob([])],
+            [2, nil, .real(-.infinity), "{\"a\\b\", NULL}\t\n'zoë'", .blob([0, 255, 10])],
+            [3, .integer(.max), .real(.nan), nil, nil],
+            [4, 0, 7, "NULL", .blob([92, 34])],
+        ]
+        try place.write { try $0.enqueue(Self.samples, rows) }
+        let kinds: [TableColumns.Column.Kind] = [.integer, .integer, .real, .text, .bytes]
+        let found = try place.read {
+            try $0.all("SELECT id, whole, number, words, data FROM sample ORDER BY id") { $0.values(kinds) }
+        }
+        let (third, fourth): ([Value], [Value]) = (
+            [3, .integer(.max), nil, nil, nil], [4, 0, .real(7), "NULL", .blob([92, 34])]
+        )
+        #expect(found == [rows[0], rows[1], third, fourth])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `of rows that are written together none may be of another kind`(_ engine: Engine) throws {
+        let place = try Place(engine, BulkInsertTests.table)
+        var wrong: [[Value]] = [
+            [1, "two", nil, nil, nil], [1, nil, "half", nil, nil], [1, nil, nil, .blob([1]), nil],
+            [1, nil, nil, nil, "bytes"],
+        ]
+        // SQLite keeps it.
+        if engine == .postgreSQL { wrong.append([1, nil, nil, "a\0b", nil]) }
+        for row in wrong {
+            let rows: [[Value]] = [[0, 1, 0.5, "right", .blob([1])], row]
+            #expect(code { try place.write { try $0.enqueue(Self.samples, rows) } } == .constraint, "\(row)")
+        }
+        #expect(try place.one("SELECT count(*) FROM sample") { $0.integer() } == 0)
     }
 
     @Test(arguments: Engine.allCases)

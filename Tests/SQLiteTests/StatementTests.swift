@@ -136,9 +136,9 @@ import Testing
     @Test func `rows that are written together are statements of one row each`() throws {
         let connection = try SQLiteConnection(path: makeFile())
         try connection.runScript("CREATE TABLE note (number INTEGER)")
-        let insert = GroupInsert("INSERT INTO note (number) VALUES {rows}", columns: 1)
+        let insert = GroupInsert("INSERT INTO note (number) {rows}", columns: .integer)
         let before = connection.preparedCount
-        try insert.enqueue(connection, (0..<33).map { [Value($0)] })
+        try connection.enqueue(insert, (0..<33).map { [Value($0)] })
         #expect(connection.preparedCount == before + 1)
         #expect(try connection.first("SELECT count(*) FROM note") { $0.integer() } == 33)
     }

@@ -6,7 +6,7 @@ struct PersonWord: Hashable, Comparable {
     let person: Int64
 
     static let writing = GroupInsert(
-        "INSERT INTO personWord (organization, word, person) VALUES {rows}", columns: 3)
+        "INSERT INTO personWord (organization, word, person) {rows}", columns: .integer, .text, .integer)
 
     /// Of many people.
     static let ofMany = BulkInsert(into: "personWord", "organization", "word", "person")

@@ -28,8 +28,8 @@ extension Refolding {
                     "DELETE FROM personWord WHERE organization = $1 AND word = $2 AND person = $3", range[0],
                     .text(word.text), .integer(word.person))
             }
-            try PersonWord.writing.enqueue(
-                connection, words.subtracting(stored).sorted().map { $0.values(in: range[0]) })
+            try connection.enqueue(
+                PersonWord.writing, words.subtracting(stored).sorted().map { $0.values(in: range[0]) })
         }
 
         private static let people: Query = """

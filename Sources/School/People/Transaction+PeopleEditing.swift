@@ -59,7 +59,7 @@ extension Transaction {
 
     private func insertWords(of draft: Person.Draft, _ id: Person.ID) throws {
         let words = draft.searchWords.sorted().map { PersonWord(text: $0, person: id.rawValue) }
-        try PersonWord.writing.enqueue(connection, words.map { $0.values(in: organizationID) })
+        try connection.enqueue(PersonWord.writing, words.map { $0.values(in: organizationID) })
     }
 
     /// Must be called by everything that changes a person's name, number or address.

@@ -46,8 +46,8 @@ final class RecordedRows {
     }
 
     func write(_ connection: any Connection) throws {
-        try Self.activityWriting.enqueue(connection, activities.all)
-        try Transaction.figuresWriting.enqueue(connection, figures.all)
+        try connection.enqueue(Self.activityWriting, activities.all)
+        try connection.enqueue(Transaction.figuresWriting, figures.all)
         (activities, figures) = (Rows(), Rows())
     }
 
@@ -55,12 +55,13 @@ final class RecordedRows {
         """
         INSERT INTO activity (
             organization, person, id, app, path, created, edited, received, tasks, record, superseded, isFromPage)
-        VALUES {rows}
+        {rows}
         ON CONFLICT (organization, person, id) DO UPDATE SET
             path = excluded.path, created = excluded.created, edited = excluded.edited,
             received = excluded.received, tasks = excluded.tasks, record = excluded.record,
             superseded = activity.superseded + 1 + excluded.superseded, isFromPage = excluded.isFromPage
-        """, columns: 12)
+        """, columns: .integer, .integer, .text, .text, .text, .integer, .integer, .integer, .text, .text, .integer,
+        .integer)
 }
 
 /// One row per key, in the order in which the keys came.

@@ -10,12 +10,13 @@ extension Transaction {
         INSERT INTO figure (
             organization, handout, task, person, path, attempts, time, percent,
             items, edited, received, isFromPage)
-        VALUES {rows}
+        {rows}
         ON CONFLICT (organization, handout, task, person, path) DO UPDATE SET
             attempts = excluded.attempts, time = excluded.time, percent = excluded.percent,
             items = excluded.items, edited = excluded.edited, received = excluded.received,
             isFromPage = excluded.isFromPage
-        """, columns: 12)
+        """, columns: .integer, .integer, .integer, .integer, .text, .integer, .real, .real, .text, .integer, .integer,
+        .integer)
 
     /// Stores what a teacher sees of a student's work at one context for a task.
     func write(
@@ -24,7 +25,7 @@ extension Transaction {
     ) throws {
         let row = Self.row(
             figures, of: person, at: path, under: task, isFromPage: isFromPage, in: organization, at: nowValue)
-        try Self.figuresWriting.enqueue(connection, [row])
+        try connection.enqueue(Self.figuresWriting, [row])
     }
 
     static func row(
