@@ -4,8 +4,8 @@
 /// and `{listed}` for a list of them if each has a single value, as in `DELETE … WHERE person IN ({listed})`. Create
 /// it once and keep it.
 package struct GroupQuery: Sendable {
-    /// The numbers of things for which statements are prepared.
-    private static let sizes = [1, 4, 16, 64]
+    /// The numbers of things for which statements are prepared. What fills a statement up is looked for as well.
+    private static let sizes = [1, 2, 4, 8, 16, 32, 64]
 
     private let queries: [Query]
 

@@ -118,7 +118,7 @@ import Testing
         ORDER BY asked.number
         """, columns: 2, common: 1)
 
-    @Test(arguments: Engine.allCases, [1, 3, 4, 5, 64, 65, 200])
+    @Test(arguments: Engine.allCases, [1, 2, 3, 4, 5, 9, 17, 33, 64, 65, 200])
     func `a question about several things is answered for each of them once`(_ engine: Engine, count: Int) throws {
         let place = try Place(engine, WriteQueueTests.table)
         try place.write { connection in for number in 0..<count { try Self.add(number, connection) } }
