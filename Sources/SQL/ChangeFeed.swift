@@ -33,7 +33,7 @@ package struct ChangeFeed: Sendable {
 
     private let appending: Query
     private let paging: Query
-    private let newest: Query
+    private let newest: GroupQuery
     private let renewal: Query
     private let history: Query
     private let noting: Query
@@ -69,12 +69,19 @@ package struct ChangeFeed: Sendable {
             ) AS news
             ORDER BY kind, writer, number
             """)
-        newest = query(
+        // Ordered, so that PostgreSQL takes the index: it would look through all entries for one that it expects to be there.
+        let last = """
+            FROM change c WHERE c.organization = asked.organization AND c.writer < h.base + {horizon}
+                ORDER BY c.writer DESC, c.number DESC LIMIT 1
             """
-            SELECT writer, number FROM change
-            WHERE organization = $1 AND writer < (SELECT base + {horizon} FROM changeHistory)
-            ORDER BY writer DESC, number DESC LIMIT 1
-            """)
+        newest = GroupQuery(
+            dialect.expand(
+                """
+                WITH asked (organization) AS ({asked})
+                SELECT asked.organization, h.name, coalesce((SELECT c.writer \(last)), h.prunedWriter) AS writer,
+                    coalesce((SELECT c.number \(last)), h.prunedNumber) AS number
+                FROM asked CROSS JOIN changeHistory h
+                """), columns: 1, common: 0)
         renewal = query(
             """
             UPDATE changeHistory SET name = $1, base = base + CASE
@@ -151,56 +158,41 @@ package struct ChangeFeed: Sendable {
     package func page(
         of organization: String, after cursor: Cursor, limit: Int, _ connection: any Connection
     ) throws -> Page {
-        let found: Page? = try connection.find(page(of: organization, after: cursor, limit: limit))
-        guard let found else { throw Cursor.Unknown() }
-        return found
-    }
-
-    /// The same, as a lookup that can be combined with others; nil if the cursor is not known.
-    package func page(of organization: String, after cursor: Cursor, limit: Int) -> Lookup<Page?> {
-        let reading = Reading(Page(changes: [], cursor: cursor, hasMore: false))
+        var page = Page(changes: [], cursor: cursor, hasMore: false)
+        var isKnown = false
         let arguments: [Value] = [
             .text(organization), .integer(cursor.writer), .integer(cursor.number), .integer(Int64(limit) + 1),
         ]
-        let query = BatchedQuery(paging, arguments) { row in
+        try connection.visit(paging, arguments) { row in
             if row.integer("kind") == 0 {
                 let pruned = Cursor(
                     history: row.text("name"), writer: row.integer("writer"), number: row.integer("number"))
-                reading.isKnown = cursor.isAtOrAfter(pruned)
-            } else if reading.page.changes.count < limit {
-                reading.page.cursor.writer = row.integer("writer")
-                reading.page.cursor.number = row.integer("number")
-                reading.page.changes.append(Change(topic: row.text("topic"), detail: row.text("detail")))
+                isKnown = cursor.isAtOrAfter(pruned)
+            } else if page.changes.count < limit {
+                (page.cursor.writer, page.cursor.number) = (row.integer("writer"), row.integer("number"))
+                page.changes.append(Change(topic: row.text("topic"), detail: row.text("detail")))
             } else {
-                reading.page.hasMore = true
+                page.hasMore = true
             }
+            return true
         }
-        return Lookup([query]) { reading.isKnown ? reading.page : nil }
-    }
-
-    private final class Reading {
-        var page: Page
-        var isKnown = false
-
-        init(_ page: Page) { self.page = page }
+        guard isKnown else { throw Cursor.Unknown() }
+        return page
     }
 
     /// The position after the last entry. A reader that reads the whole state in the same transaction misses nothing
     /// after this.
     package func now(of organization: String, _ connection: any Connection) throws -> Cursor {
-        var cursor = try pruned(connection)
-        try connection.visit(newest, [.text(organization)]) { row in
-            (cursor.writer, cursor.number) = (row.integer("writer"), row.integer("number"))
-            return false
-        }
-        return cursor
+        try connection.find(now(of: [organization]))[organization] ?? Cursor(history: "", writer: 0, number: 0)
     }
 
-    /// The position up to which entries were pruned: the oldest valid cursor.
-    private func pruned(_ connection: any Connection) throws -> Cursor {
-        try connection.first("SELECT name, prunedWriter, prunedNumber FROM changeHistory") {
-            Cursor(history: $0.text("name"), writer: $0.integer("prunedWriter"), number: $0.integer("prunedNumber"))
-        } ?? Cursor(history: "", writer: 0, number: 0)
+    /// The same for several organizations, as a lookup that can be combined with others. If there is no entry, it is the
+    /// position up to which entries were pruned: the oldest valid cursor.
+    package func now(of organizations: Set<String>) -> Lookup<[String: Cursor]> {
+        newest.lookup([], organizations.map { [.text($0)] }, into: [:]) { now, row in
+            now[row.text("organization")] = Cursor(
+                history: row.text("name"), writer: row.integer("writer"), number: row.integer("number"))
+        }
     }
 }
 
@@ -263,7 +255,8 @@ extension ChangeFeed {
 
         package var text: String { "\(history)-\(writer)-\(number)" }
 
-        fileprivate func isAtOrAfter(_ other: Cursor) -> Bool {
+        /// Whether a reader here has seen everything up to another cursor; false for one of another history.
+        package func isAtOrAfter(_ other: Cursor) -> Bool {
             history == other.history && (writer, number) >= (other.writer, other.number)
         }
     }

@@ -76,6 +76,29 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `where several feeds stand is told at once, and who is behind`(_ engine: Engine) throws {
+        let (place, feed) = try place(engine)
+        func now(_ names: Set<String>) throws -> [String: ChangeFeed.Cursor] {
+            try place.read { try $0.find(feed.now(of: names)) }
+        }
+        var north = try Reader(place, feed)
+        let start = north.cursor
+        #expect(try now(["north"])["north"] == start)
+        try place.write { connection in
+            for topic in ["0", "1"] { try feed.append(topic, of: "north", connection) }
+        }
+        try north.catchUp(until: 2)
+        let half = try place.read { try feed.page(of: "north", after: start, limit: 1, $0) }.cursor
+        let found = try now(["north", "south", "east"])
+        #expect(found["north"] == north.cursor)
+        #expect(found["south"] == start)
+        #expect(found["east"] == start)
+        let foreign = try ChangeFeed.Cursor("other\(north.cursor.text.drop { $0 != "-" })")
+        let last = try #require(found["north"])
+        #expect([start, half, north.cursor, foreign].map { $0.isAtOrAfter(last) } == [false, false, true, false])
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a page has a bound and tells whether there is more`(_ engine: Engine) throws {
         let (place, feed) = try place(engine)
         var reader = try Reader(place, feed)

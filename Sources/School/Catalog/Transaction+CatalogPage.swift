@@ -22,18 +22,16 @@ extension Transaction {
         if cursor.listedTo != nil {
             return try listing(of: app, cursor, now: school.feed.now(of: name, connection).text)
         }
-        return try catalogPage(of: app, connection.find(newInCatalog(of: app, after: cursor)))
+        do {
+            let place = try ChangeFeed.Cursor(cursor.feed)
+            return try changes(
+                of: app, school.feed.page(of: name, after: place, limit: Self.changesPerPage, connection))
+        } catch is ChangeFeed.Cursor.Unknown {
+            return try catalogPage(of: app, after: nil)
+        }
     }
 
-    /// The changes since the listing, from the feed; nil if the feed no longer knows the cursor.
-    func newInCatalog(of app: String, after cursor: CatalogCursor) -> Lookup<ChangeFeed.Page?> {
-        guard let cursor = try? ChangeFeed.Cursor(cursor.feed) else { return Lookup([]) { nil } }
-        return school.feed.page(
-            of: Feed.catalog(app).name(in: organization), after: cursor, limit: Self.changesPerPage)
-    }
-
-    func catalogPage(of app: String, _ news: ChangeFeed.Page?) throws -> SentCatalog {
-        guard let news else { return try catalogPage(of: app, after: nil) }
+    private func changes(of app: String, _ news: ChangeFeed.Page) throws -> SentCatalog {
         var paths: [String] = []
         var seen: Set<String> = []
         for change in news.changes where seen.insert(change.detail).inserted { paths.append(change.detail) }

@@ -27,7 +27,8 @@ extension Transaction {
         let news =
             declares
             ? Lookup([]) { CatalogPages() }
-            : CatalogPages.news(asked.map { ($0.call.transaction, $0.call.request.app, $0.call.request.catalog) })
+            : CatalogPages.news(
+                asked.map { ($0.call.transaction, $0.call.request.app, $0.call.request.catalog) }, school.feed)
         let query = WorkQuery.of(school.database.dialect)
         // People of whom nothing is cached are looked up at once.
         let unknown = cache == nil ? Set(asked.map(\.appUser)) : []
