@@ -87,6 +87,75 @@ import Testing
         }
     }
 
+    /// What ends a teacher's sign-in by a device, or changes what they may do by it; `$2` is the teacher.
+    private static let changes: [Query] = [
+        "DELETE FROM session WHERE organization = $1 AND person = $2",
+        "UPDATE session SET expires = 1000 WHERE organization = $1 AND person = $2",
+        "UPDATE account SET state = 'locked' WHERE organization = $1 AND person = $2",
+        "DELETE FROM role WHERE organization = $1 AND person = $2",
+        "INSERT INTO permit (organization, person, privilege) VALUES ($1, $2, 'approveApps')",
+    ]
+
+    @Test(arguments: changes.indices)
+    func `on PostgreSQL a connection looks up who reports once, until a row of that is written`(
+        number: Int
+    ) async throws {
+        let database = try PostgreSQLDatabase(PostgreSQLOptions(Postgres.shared().newSchema()))
+        let campus = try Campus(database)
+        let (token, other) = (try campus.signIn(campus.teacher), try campus.signIn(campus.students[0]))
+        #expect(try await campus.school.actor(with: token) != nil)
+        let remembered = try #require(campus.school.rememberedActor(with: token))
+        /// Whether it is known without a look-up, and whether it holds.
+        func ask() throws -> [Bool] {
+            try database.write { connection in
+                let cache = RecordingCache.of(connection, campus.school)?.signIns
+                let check = SignInCheck([remembered], cache, at: campus.now)
+                let lookup = check.lookup
+                let (_, found) = try connection.find(connection.othersChanges(), lookup)
+                let isKept = lookup.queries.isEmpty && cache?.session(remembered.key, at: campus.now) != nil
+                return [isKept, try check.present(found, connection).contains(remembered.actor)]
+            }
+        }
+        #expect(try [ask(), ask()] == [[false, true], [true, true]])
+        try campus.run("DELETE FROM session WHERE organization = $1 AND id = $2", Value(other.session))
+        #expect(try ask() == [true, true])
+        try campus.run("UPDATE session SET label = 'Tablet' WHERE organization = $1 AND id = $2", Value(token.session))
+        #expect(try [ask(), ask()] == [[false, true], [true, true]])
+        try PostgreSQLDatabase(database.options).write { connection in
+            _ = try connection.run(Self.changes[number], Value(campus.organization), Value(campus.teacher))
+        }
+        #expect(try ask() == [false, false])
+    }
+
+    @Test func `what a connection keeps of a sign-in ends with it, and does not begin before it was read`() throws {
+        let cache = SignInCache(ChangeCounts(countsFrequent: false))
+        let (key, found) = Self.session(.device)
+        cache.keep([key: found], at: Self.start)
+        let times = [-1, 0, 999, 1000].map { Self.start.addingTimeInterval($0) }
+        #expect(times.map { cache.session(key, at: $0) == found } == [false, true, true, false])
+    }
+
+    @Test func `nothing is kept of a sign-in that depends on other people`() throws {
+        for (kind, isOfPractice) in [(Session.Kind.device, false), (.device, true), (.inspection, false)] {
+            let cache = SignInCache(ChangeCounts(countsFrequent: false))
+            let (key, found) = Self.session(kind, isOfPractice: isOfPractice)
+            cache.keep([key: found], at: Self.start)
+            #expect(cache.knows(key) == (kind == .device && !isOfPractice))
+        }
+    }
+
+    private static let start = Date(timeIntervalSince1970: 1000)
+
+    /// A session that ends after a thousand seconds.
+    private static func session(_ kind: Session.Kind, isOfPractice: Bool = false) -> (SessionKey, FoundSession) {
+        let key = SessionKey(organization: Organization.ID(rawValue: 1), session: Session.ID(rawValue: 2))
+        let actor = Actor(organization: key.organization, person: Person.ID(rawValue: 4), session: key.session)
+        let active = ActiveSession(
+            actor: actor, kind: kind, seen: start, holdsUntil: start.addingTimeInterval(1000),
+            isOfPractice: isOfPractice)
+        return (key, FoundSession(fingerprint: nil, activeSession: active))
+    }
+
     @Test(arguments: Engine.allCases)
     func `a kept sign-in opens nothing to another secret`(engine: Engine) async throws {
         let campus = try Campus(engine)

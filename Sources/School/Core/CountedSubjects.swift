@@ -2,7 +2,7 @@ import SQL
 
 /// The subjects by which cached values are invalidated. Each row that is written counts as a change of some subjects,
 /// so a cached value is dropped as soon as one of its subjects has changed. Used by ``RecordingCache``,
-/// ``ReportCache`` and ``SessionCache``, and for whole responses through their ``Version``.
+/// ``ReportCache``, ``SessionCache`` and ``SignInCache``, and for whole responses through their ``Version``.
 package enum CountedSubject {
     /// What the recording rule reads about a whole school.
     case school
@@ -47,17 +47,17 @@ package enum CountedSubject {
     static let rows = [
         CountedRows("organization", rare: ["'school/' || {row}.id"], frequent: ["'people/' || {row}.id"]),
         CountedRows(
-            "person", rare: [of("person", "id")], frequent: ["'people/' || {row}.organization", of("standing", "id")]),
+            "person", rare: [of("person", "id"), of("standing", "id")], frequent: ["'people/' || {row}.organization"]),
         CountedRows("app", rare: [ofSchool]), CountedRows("appSetting", rare: [ofSchool]),
         CountedRows("class", rare: [ofSchool]),
         CountedRows("handoutLock", rare: [ofSchool]),
         CountedRows("handout", rare: [ofSchool], frequent: [of("handout", "id"), of("handouts", "class")]),
         CountedRows("favourite", frequent: [of("favourites", "person")]),
         CountedRows("task", rare: [ofSchool], frequent: [of("handout", "handout")]),
-        CountedRows("account", rare: [ofPerson], frequent: [access]),
-        CountedRows("role", rare: [ofPerson], frequent: [access]), CountedRows("permit", frequent: [access]),
-        CountedRows("factor", frequent: [access]), CountedRows("session", frequent: [of("session", "id")]),
-        CountedRows("factorRule", frequent: ["'factorRules/' || {row}.organization"]),
+        CountedRows("account", rare: [ofPerson, access]), CountedRows("role", rare: [ofPerson, access]),
+        CountedRows("permit", rare: [access]), CountedRows("factor", rare: [access]),
+        CountedRows("session", rare: [of("session", "id")]),
+        CountedRows("factorRule", rare: ["'factorRules/' || {row}.organization"]),
         CountedRows("membership", rare: [ofPerson], frequent: [of("members", "class")]),
         CountedRows("assignment", rare: [ofPerson], frequent: [of("handout", "handout")]),
         CountedRows("step", rare: [ofPerson], frequent: [of("handout", "handout")]),

@@ -25,6 +25,7 @@ final class RecordingCache {
     /// The tasks of people in apps, about 400 bytes each.
     private var cases = RecentValues<AppUser, (numbers: Numbers, value: Case)>(limit: taskLimit)
     private let attempts: AttemptsCache
+    let signIns: SignInCache
 
     /// So many that a school with 4 GB has room for those of a thousand students who are working, with a hundred tasks each: a push
     /// of somebody who finds no room costs two to three times as much. On PostgreSQL up to four connections write, and each may
@@ -33,6 +34,7 @@ final class RecordingCache {
 
     private init(_ counts: ChangeCounts, _ school: School) {
         self.counts = counts
+        signIns = SignInCache(counts)
         attempts = counts.countsFrequent ? AttemptsCache() : school.inMemory.state()
     }
 

@@ -21,7 +21,7 @@ extension Transaction {
     ) throws -> SyncLookups {
         let cache = RecordingCache.of(connection, school)
         let reports = asked.map { ($0.appUser, $0.call.request.reports.map(\.record)) }
-        let remembered = asked.compactMap(\.call.remembered)
+        let signIns = SignInCheck(asked.compactMap(\.call.remembered), cache?.signIns, at: school.now())
         let declares = asked.contains { !$0.call.request.contexts.isEmpty }
         let named = declares ? [] : Set(asked.flatMap { $0.call.request.contexts(of: $0.appUser) })
         let news =
@@ -32,9 +32,10 @@ extension Transaction {
         let query = WorkQuery.of(school.database.dialect)
         // People of whom nothing is cached are looked up at once.
         let unknown = cache == nil ? Set(asked.map(\.appUser)) : []
-        let (_, rule, found, known, catalogs, present) = try connection.find(
+        let (_, rule, found, known, catalogs, sessions) = try connection.find(
             connection.othersChanges(), rule(for: unknown), query.work(beside: reports, cache), known(named),
-            news, stillSignedIn(remembered, at: school.now()))
+            news, signIns.lookup)
+        let present = try signIns.present(sessions, connection)
         var work = found
         try query.mend(&work, beside: reports, cache, connection)
         #if DEBUG

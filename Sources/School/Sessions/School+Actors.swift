@@ -28,7 +28,7 @@ extension School {
     /// For callers that check it later: ``sync(_:as:remembered:)``.
     package func rememberedActor(with token: SessionToken) -> RememberedActor? {
         guard let known = inMemory.state(RemoteSessionCache.self)[token], !isDue(known) else { return nil }
-        return RememberedActor(actor: known.actor, fingerprint: token.secret.fingerprint)
+        return RememberedActor(actor: known.actor, key: SessionKey(token), fingerprint: token.secret.fingerprint)
     }
 
     /// Drops the cached entry of a session that has ended or changed.
@@ -80,6 +80,18 @@ struct ActiveSession: Equatable, Sendable {
     var isOfPractice: Bool
     /// The session with which it ends.
     var parent: Session.ID?
+
+    /// What it was read from: it holds until something of that is written. Nil for practice learners and inspections, whose
+    /// sessions depend on other people as well.
+    var subjects: [CountedSubject]? {
+        guard !isOfPractice, kind != .inspection, let session = actor.session, let person = actor.person else {
+            return nil
+        }
+        return [.session(session), .access(person), .factorRules]
+    }
+
+    /// Whether it holds if nothing was written since. The clock may have been set back.
+    func holds(at now: Date, readAt read: Date) -> Bool { read <= now && now < holdsUntil }
 }
 
 extension Act where Success == Void {
@@ -98,7 +110,13 @@ extension Act where Success == Void {
 /// An actor found earlier, with the session that proved it.
 package struct RememberedActor: Sendable {
     package let actor: Actor
+    let key: SessionKey
     let fingerprint: Token.Fingerprint
+
+    /// Whether the tables say of the session what is remembered of it.
+    func isProven(by found: FoundSession?) -> Bool {
+        found?.fingerprint == fingerprint && found?.activeSession?.actor == actor
+    }
 }
 
 /// The session has ended or changed since it was looked up.
@@ -214,28 +232,15 @@ extension Transaction {
                 where: "s.organization = asked.organization AND s.id = asked.session",
                 now: "$1"), columns: 2, common: 1)
 
-    /// Those of the remembered sessions that are still valid.
-    static func stillSignedIn(_ remembered: [RememberedActor], at time: Date) -> Lookup<Set<Actor>> {
-        let asked = remembered.map { [Value($0.actor.organization), Value($0.actor.session)] }
-        let lookup = rememberedQuery.lookup([Value(time)], asked, into: [SessionKey: FoundSession]()) { found, row in
+    /// What the tables say of the remembered sessions.
+    static func sessions(of remembered: [RememberedActor], at time: Date) -> Lookup<[SessionKey: FoundSession]> {
+        let asked = remembered.map { [Value($0.key.organization), Value($0.key.session)] }
+        return rememberedQuery.lookup([Value(time)], asked, into: [:]) { found, row in
             let key = SessionKey(organization: row.identifier("organization"), session: row.identifier("id"))
-            add(
-                row,
-                to: &found[key, default: (Token.Fingerprint(bytes: row.blob("fingerprint")), nil)].activeSession,
-                in: key.organization)
-        }
-        return Lookup(lookup.queries) {
-            let found = try lookup.value()
-            let same = remembered.filter { known in
-                guard let session = known.actor.session else { return false }
-                let now = found[SessionKey(organization: known.actor.organization, session: session)]
-                return now?.fingerprint == known.fingerprint && now?.activeSession?.actor == known.actor
-            }
-            return Set(same.map(\.actor))
+            let new = FoundSession(fingerprint: Token.Fingerprint(bytes: row.blob("fingerprint")))
+            add(row, to: &found[key, default: new].activeSession, in: key.organization)
         }
     }
-
-    private typealias FoundSession = (fingerprint: Token.Fingerprint?, activeSession: ActiveSession?)
 
     /// One row for each role and each privilege of the session's person.
     private static func sessionRows(from tables: String, where condition: String, now: String) -> String {

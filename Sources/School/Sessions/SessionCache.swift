@@ -14,7 +14,7 @@ final class SessionCache: InMemoryState {
         var names: [String]
         var numbers: [UInt64]
 
-        func holds(at now: Date) -> Bool { read <= now && now < activeSession.holdsUntil }
+        func holds(at now: Date) -> Bool { activeSession.holds(at: now, readAt: read) }
     }
 
     private let kept = Locked(RecentValues<SessionKey, Kept>(limit: 40_000))
@@ -34,10 +34,7 @@ final class SessionCache: InMemoryState {
 
     /// Caches what a transaction has read, if a later change can be detected.
     func keep(_ activeSession: ActiveSession, of token: SessionToken, _ transaction: Transaction) throws {
-        // Sessions of practice learners and inspections depend on other people, so they are not cached.
-        guard !activeSession.isOfPractice, activeSession.kind != .inspection, let person = activeSession.actor.person
-        else { return }
-        let subjects: [CountedSubject] = [.session(token.session), .access(person), .factorRules]
+        guard let subjects = activeSession.subjects else { return }
         let names = subjects.map { $0.name(in: token.organization) }
         guard let numbers = try transaction.connection.numbers(of: names) else { return }
         let new = Kept(
