@@ -38,11 +38,13 @@ extension Transaction {
     }
 
     private func recorded(before place: [Value]) throws -> [LedgerRow] {
+        // All of the person's attempts are read for a page: an index in this order would have to be written with each report. The
+        // sign keeps databases from reading the whole school's by time.
         try connection.all(
             """
             SELECT received, id, app, edited, superseded, tasks FROM activity
-            WHERE organization = $1 AND person = $2 AND received <= $3 AND (received, id, 1) < ($3, $4, $5)
-            ORDER BY received DESC, id DESC LIMIT $6
+            WHERE organization = $1 AND person = $2 AND (+received, id, 1) < ($3, $4, $5)
+            ORDER BY +received DESC, id DESC LIMIT $6
             """, place
         ) { row in
             let tasks = try Stored.value(as: [TaskReference].self, row.text("tasks"))

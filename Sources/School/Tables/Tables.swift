@@ -57,6 +57,7 @@ package enum Tables {
         Migration("whom files do not enable, and deletions that named nobody", rosterWords),
         Migration("roles that were taken by hand", roleTaken),
         Migration("kinds of tasks without a list in the tables", taskKinds),
+        Migration("attempts without an index that one list was read by", attempts),
     ]
 
     /// Stored in the header of every SQLite file of a school: "HMRM".

@@ -37,7 +37,8 @@ extension Call {
             data.parts.append(part)
         }
         data.states = try read { try $0.ownPageStates() }
-        data.fates = try everything { transaction, request in
+        // A page reads all of a person's attempts, so the fewer the better.
+        data.fates = try everything(by: PageRequest.most) { transaction, request in
             let page = try transaction.ownFates(request)
             return (page.items, page.next)
         }
@@ -45,15 +46,15 @@ extension Call {
     }
 
     private func everything<Item>(
-        _ page: (Transaction, PageRequest) throws -> (items: [Item], next: ListMark?)
+        by limit: Int = 25, _ page: (Transaction, PageRequest) throws -> (items: [Item], next: ListMark?)
     ) throws -> [Item] {
         var items: [Item] = []
-        var request = PageRequest(limit: 25)
+        var request = PageRequest(limit: limit)
         while true {
             let found = try read { try page($0, request) }
             items += found.items
             guard let next = found.next else { return items }
-            request = PageRequest(after: next, limit: 25)
+            request = PageRequest(after: next, limit: limit)
         }
     }
 }
