@@ -9,11 +9,19 @@ package struct CountedRows: Hashable, Sendable {
     package var rare: [String]
     /// Subjects that change with nearly every commit.
     package var frequent: [String]
+    /// Subjects that change only when a row is deleted or its key is written: for who keeps that a row is there.
+    package var lost: [String]
+    /// The columns of the key.
+    package var key: [String]
 
-    package init(_ table: String, rare: [String] = [], frequent: [String] = []) {
+    package init(
+        _ table: String, rare: [String] = [], frequent: [String] = [], lost: [String] = [], key: [String] = []
+    ) {
         self.table = table
         self.rare = rare
         self.frequent = frequent
+        self.lost = lost
+        self.key = key
     }
 }
 
@@ -56,7 +64,7 @@ package final class ChangeCounts {
     package var kept: AnyObject?
     /// The number by which rows show that the running transaction has written them, if rows have such numbers.
     package var transaction: Int64?
-    /// Whether subjects that change with nearly every commit are counted, too.
+    /// Whether subjects are counted, too, that change with nearly every commit, or only when a row is lost.
     package let countsFrequent: Bool
 
     package init(countsFrequent: Bool = true) { self.countsFrequent = countsFrequent }

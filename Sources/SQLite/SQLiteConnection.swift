@@ -201,21 +201,41 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         changes = counts
     }
 
-    private static let countedEvents = [("INSERT", ["NEW"]), ("UPDATE", ["OLD", "NEW"]), ("DELETE", ["OLD"])]
+    private struct Trigger {
+        var name: String
+        var script: String
+
+        init?(
+            _ number: Int, _ event: String, of columns: [String] = [], _ states: [String], _ table: String,
+            _ subjects: [String]
+        ) {
+            let calls = subjects.flatMap { subject in
+                states.map { "SELECT countChange(\(subject.replacing("{row}", with: $0)));" }
+            }
+            if calls.isEmpty { return nil }
+            name = "count\(columns.isEmpty ? "" : "Key")\(event)\(number)"
+            let of = columns.isEmpty ? "" : " OF \(columns.joined(separator: ", "))"
+            script = """
+                CREATE TEMP TRIGGER IF NOT EXISTS \(name) AFTER \(event)\(of) ON main.\(table)
+                BEGIN \(calls.joined(separator: " ")) END
+                """
+        }
+    }
+
+    private var triggers: [Trigger] {
+        countedRows.enumerated().flatMap { number, rows in
+            let written = rows.rare + rows.frequent
+            return [
+                Trigger(number, "INSERT", ["NEW"], rows.table, written),
+                Trigger(number, "UPDATE", ["OLD", "NEW"], rows.table, written),
+                Trigger(number, "UPDATE", of: rows.key, ["OLD"], rows.table, rows.lost),
+                Trigger(number, "DELETE", ["OLD"], rows.table, written + rows.lost),
+            ].compactMap { $0 }
+        }
+    }
 
     private func makeTriggers() throws {
-        for (number, rows) in countedRows.enumerated() {
-            for (event, states) in Self.countedEvents {
-                let calls = (rows.rare + rows.frequent).flatMap { subject in
-                    states.map { "SELECT countChange(\(subject.replacing("{row}", with: $0)));" }
-                }
-                try runScript(
-                    """
-                    CREATE TEMP TRIGGER IF NOT EXISTS count\(event)\(number) AFTER \(event) ON main.\(rows.table)
-                    BEGIN \(calls.joined(separator: " ")) END
-                    """)
-            }
-        }
+        for trigger in triggers { try runScript(trigger.script) }
     }
 
     /// Without the triggers meanwhile. Because of them SQLite would keep a copy of each page that a statement changes
@@ -223,9 +243,7 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     func changeBroadly(_ body: () throws -> Void) throws {
         guard let changes else { return try body() }
         changes.changedAll()
-        for number in countedRows.indices {
-            for (event, _) in Self.countedEvents { try runScript("DROP TRIGGER temp.count\(event)\(number)") }
-        }
+        for trigger in triggers { try runScript("DROP TRIGGER temp.\(trigger.name)") }
         try body()
         try makeTriggers()
         changes.changedAll()

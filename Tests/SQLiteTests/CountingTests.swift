@@ -45,6 +45,28 @@ import Testing
         #expect(try database.titles() == ["umbra"])
     }
 
+    @Test(arguments: [
+        ("INSERT INTO lesson (id, title) VALUES (7, 'umbra')", false), ("UPDATE lesson SET title = 'umbra'", false),
+        ("UPDATE lesson SET id = 8 WHERE title = 'umbra'", true), ("DELETE FROM lesson WHERE title = 'umbra'", true),
+        ("DELETE FROM lesson", true),
+    ])
+    func `that something is there changes only with its key, and when it goes`(statement: String, isLost: Bool) throws {
+        let database = try place.openWithLessons()
+        try database.count([CountedRows("lesson", lost: ["'lesson/umbra'"], key: ["id"])])
+        try database.addLesson("umbra")
+        let before = try numbers(database)
+        try database.write { _ = try $0.run(Query(built: statement)) }
+        #expect(try (numbers(database)[0] != before[0]) == isLost)
+        // Without their triggers meanwhile, all that is counted has changed.
+        let last = try numbers(database)
+        try database.write { try $0.changeBroadly {} }
+        #expect(try numbers(database)[0] > last[0])
+        try database.addLesson("umbra")
+        let again = try numbers(database)
+        try database.write { _ = try $0.run("DELETE FROM lesson") }
+        #expect(try numbers(database)[0] > again[0])
+    }
+
     @Test func `reading and writing nothing changes nothing`() throws {
         let database = try open()
         try database.addLesson("umbra")

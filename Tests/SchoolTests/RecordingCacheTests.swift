@@ -41,6 +41,12 @@ import Testing
         """,
     ]
 
+    /// What was declared goes, for all or for the student alone.
+    private static let losses = [
+        "DELETE FROM context WHERE organization = $1 AND path LIKE '%shadows%'",
+        "DELETE FROM ownContext WHERE organization = $1 AND person = $2",
+    ]
+
     @Test(arguments: changes.indices, Engine.allCases)
     func `what a row says is told after it was written`(number: Int, engine: Engine) async throws {
         let campus = try Campus(engine)
@@ -133,6 +139,43 @@ import Testing
             #expect(cache.take(appUser, campus.path("shadows"))?.attempts.count == 1)
             #expect(cache.take(appUser, campus.path("colours"))?.attempts == nil)
         }
+    }
+
+    @Test func `that a context is declared is looked up once, and again once it may be lost`() async throws {
+        let campus = try Campus(.sqlite)
+        try campus.post(["shadows"])
+        let path = campus.path("shadows")
+        func isKept() throws -> Bool {
+            try campus.school.database.write { connection in
+                let cache = try #require(RecordingCache.of(connection, campus.school))
+                let context = NamedContext(
+                    organization: campus.organization, person: campus.students[0], path: path)
+                return cache.declared([context]) == [context]
+            }
+        }
+        try await campus.send(campus.attempt(at: path, score: 1), campus.attempt(at: campus.path("undeclared")))
+        #expect(try isKept())
+        // Neither what is declared beside it nor the same once more is a loss.
+        try campus.declare([["dusk"], ["shadows"]])
+        #expect(try isKept())
+        try campus.change(Self.losses[0], of: campus.students[0], Handout.ID(rawValue: 7))
+        #expect(try !isKept())
+        try await campus.send(campus.attempt("late", at: path, score: 2))
+        #expect(try campus.fates().count == 2)
+        #expect(try !isKept())
+        try campus.declare([["shadows"]])
+        try await campus.send(campus.attempt("later", at: path, score: 3))
+        #expect(try isKept())
+    }
+
+    /// Swift takes them for equal, the database does not.
+    @Test func `of paths that differ in their Unicode forms only nothing is kept`() async throws {
+        let campus = try Campus(.sqlite)
+        try campus.declare([["K"]])
+        try campus.post([])
+        try await campus.send(campus.attempt("plain", at: campus.path("K")))
+        try await campus.send(campus.attempt("kelvin", at: campus.path("\u{212A}")))
+        #expect(try campus.all("SELECT id FROM activity WHERE organization = $1") { $0.text() } == ["plain"])
     }
 
     @Test func `on PostgreSQL as well, whoever writes in between`() async throws {
@@ -360,16 +403,23 @@ import Testing
                 case 0:
                     handouts.append(try campus.post(["shadows"], ["colours"]))
                 case 1:
-                    let change = Self.changes.randomElement(using: &random)!
+                    let change = (Self.changes + Self.losses).randomElement(using: &random)!
                     let handout = handouts.randomElement(using: &random)!
                     let school = others.randomElement(using: &random)!
                     _ = try? campus.change(change, of: campus.students[student], handout, in: school.database)
+                case 2: try campus.declare([["shadows"], ["colours"]])
+                case 3:
+                    let school = others.randomElement(using: &random)!
+                    try await campus.declareOwn(campus.path("shadows", "own"), by: student, to: school)
                 default:
-                    let place = ["shadows", "colours", "never declared"].randomElement(using: &random)!
+                    let place = [["shadows"], ["colours"], ["never declared"], ["shadows", "own"]]
+                        .randomElement(using: &random)!
                     let id = "\(student)-\(Int.random(in: 0..<5, using: &random))"
                     let school = others.randomElement(using: &random)!
                     try await campus.send(
-                        campus.attempt(id, at: campus.path(place), score: Double(step % 10)), by: student, to: school)
+                        campus.attempt(
+                            id, at: IdentifierPath([Campus.app] + place), score: Double(step % 10)), by: student,
+                        to: school)
                 }
             }
             endings.append(try campus.ending(of: handouts))
@@ -479,6 +529,14 @@ extension Campus {
         let request = SyncRequest(
             app: Self.app, name: "Light", device: DeviceID(rawValue: "tablet"), reports: [SentReport(record)])
         return try await school.sync(request, as: asStudent(student)).read()
+    }
+
+    /// Has the student's device declare a context for them alone.
+    fileprivate func declareOwn(_ path: IdentifierPath, by student: Int, to school: School) async throws {
+        let stamp = Stamp(HybridTime(now), DeviceID(rawValue: "tablet"))
+        let record = ContextRecord(path, ContextDescription(title: "Own"), at: stamp)
+        let request = SyncRequest(app: Self.app, name: "Light", device: stamp.device, contexts: [record])
+        _ = try await school.sync(request, as: asStudent(student))
     }
 
     func change(

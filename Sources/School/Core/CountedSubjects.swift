@@ -10,6 +10,8 @@ package enum CountedSubject {
     case person(Person.ID)
     /// What was reported of a person's work at a context; the context is given in its stored form.
     case work(Person.ID, String)
+    /// That what apps and devices have declared in a school is still there.
+    case declared
     /// The settings of a school, and the names and settings of its people.
     case people
     /// The members of a class.
@@ -32,6 +34,7 @@ package enum CountedSubject {
         case .school: "school/\(organization.rawValue)"
         case .person(let id): "person/\(organization.rawValue)/\(id.rawValue)"
         case .work(let person, let path): "work/\(organization.rawValue)/\(person.rawValue)/\(path)"
+        case .declared: "declared/\(organization.rawValue)"
         case .people: "people/\(organization.rawValue)"
         case .members(let id): "members/\(organization.rawValue)/\(id.rawValue)"
         case .handout(let id): "handout/\(organization.rawValue)/\(id.rawValue)"
@@ -64,10 +67,13 @@ package enum CountedSubject {
         CountedRows("figure", frequent: [of("handout", "handout")]),
         CountedRows("fate", frequent: [of("handout", "handout")]),
         CountedRows("activity", frequent: [of("work", "person") + " || '/' || {row}.path"]),
+        CountedRows("context", lost: [ofDeclared], key: ["organization", "app", "path"]),
+        CountedRows("ownContext", lost: [ofDeclared], key: ["organization", "person", "app", "path"]),
     ]
 
     private static let ofSchool = "'school/' || {row}.organization"
     private static let ofPerson = of("person", "person")
+    private static let ofDeclared = "'declared/' || {row}.organization"
     private static let access = of("standing", "person")
 
     private static func of(_ kind: String, _ column: String) -> String {

@@ -25,6 +25,12 @@
             }.map(\.key)
         }
 
+        func check(_ declared: Set<NamedContext>, _ connection: any Connection) throws {
+            guard try declared.isEmpty || connection.find(Transaction.known(declared)) == declared else {
+                throw SQLError(.other, "What is kept of declared contexts is not what the tables say.")
+            }
+        }
+
         func check(_ work: [AppUser: KnownWork], _ connection: any Connection) throws {
             guard !mustCompare else { return }
             for (appUser, known) in work {

@@ -26,6 +26,8 @@ final class RecordingCache {
     private var cases = RecentValues<AppUser, (numbers: Numbers, value: Case)>(limit: taskLimit)
     private let attempts: AttemptsCache
     let signIns: SignInCache
+    /// Contexts that were declared when they were looked up, and the number by which that is known to hold still.
+    private var declaredContexts = RecentValues<NamedContext, UInt64>(limit: taskLimit / 2)
 
     /// So many that a school with 4 GB has room for those of a thousand students who are working, with a hundred tasks each: a push
     /// of somebody who finds no room costs two to three times as much. On PostgreSQL up to four connections write, and each may
@@ -66,6 +68,29 @@ final class RecordingCache {
         Numbers(
             ofSchool: counts.number(of: CountedSubject.school.name(in: appUser.organization)),
             ofPerson: counts.number(of: CountedSubject.person(appUser.person).name(in: appUser.organization)))
+    }
+
+    // MARK: - What is declared
+
+    /// Those of the contexts that are still declared. Of the others it is not known.
+    ///
+    /// Only that something is there is kept: what is not may be declared at any time.
+    func declared(_ contexts: Set<NamedContext>) -> Set<NamedContext> {
+        contexts.filter { context in
+            context.path.isASCII && declaredContexts[context] == numberOfDeclared(in: context.organization)
+        }
+    }
+
+    /// To be called with what was found in this transaction.
+    func putDeclared(_ contexts: Set<NamedContext>) {
+        guard counts.countsFrequent else { return }
+        for context in contexts where context.path.isASCII {
+            declaredContexts.put(numberOfDeclared(in: context.organization), for: context, size: 1)
+        }
+    }
+
+    private func numberOfDeclared(in organization: Organization.ID) -> UInt64 {
+        counts.number(of: CountedSubject.declared.name(in: organization))
     }
 
     // MARK: - What was told before
@@ -115,8 +140,7 @@ final class AttemptsCache: InMemoryState {
         var appUser: AppUser
         var path: String
 
-        /// Nothing is cached for paths that Swift considers equal but the database does not, because of different
-        /// Unicode forms.
+        /// See ``IdentifierPath/isASCII``.
         var isCached: Bool { path.utf8.allSatisfy { $0 < 128 } }
     }
 
@@ -164,4 +188,10 @@ final class AttemptsCache: InMemoryState {
     }
 
     func forget(_ place: Place) { _ = entries.withLock { $0.values.take(place) } }
+}
+
+extension IdentifierPath {
+    /// Nothing is cached for other paths: Swift considers some equal that the database does not, because of different
+    /// Unicode forms.
+    fileprivate var isASCII: Bool { elements.allSatisfy { $0.utf8.allSatisfy { $0 < 128 } } }
 }

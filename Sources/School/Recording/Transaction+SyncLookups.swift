@@ -24,6 +24,7 @@ extension Transaction {
         let signIns = SignInCheck(asked.compactMap(\.call.remembered), cache?.signIns, at: school.now())
         let declares = asked.contains { !$0.call.request.contexts.isEmpty }
         let named = declares ? [] : Set(asked.flatMap { $0.call.request.contexts(of: $0.appUser) })
+        let declared = cache?.declared(named) ?? []
         let news =
             declares
             ? Lookup([]) { CatalogPages() }
@@ -33,13 +34,15 @@ extension Transaction {
         // People of whom nothing is cached are looked up at once.
         let unknown = cache == nil ? Set(asked.map(\.appUser)) : []
         let (_, rule, found, known, catalogs, sessions) = try connection.find(
-            connection.othersChanges(), rule(for: unknown), query.work(beside: reports, cache), known(named),
-            news, signIns.lookup)
+            connection.othersChanges(), rule(for: unknown), query.work(beside: reports, cache),
+            known(named.subtracting(declared)), news, signIns.lookup)
         let present = try signIns.present(sessions, connection)
+        cache?.putDeclared(known)
         var work = found
         try query.mend(&work, beside: reports, cache, connection)
         #if DEBUG
             try cache?.check(work.work, connection)
+            try cache?.check(declared, connection)
         #endif
         let cases = try cache.map { try kept($0, asked, connection) } ?? configured(rule, connection)
         let contexts = cases.map { appUser, known in
@@ -49,8 +52,8 @@ extension Transaction {
             return (appUser, context)
         }
         return SyncLookups(
-            cases: Dictionary(uniqueKeysWithValues: contexts), known: declares ? nil : known, present: present,
-            catalogs: catalogs)
+            cases: Dictionary(uniqueKeysWithValues: contexts), known: declares ? nil : known.union(declared),
+            present: present, catalogs: catalogs)
     }
 
     /// The tasks of the people, read from the tables.
