@@ -178,6 +178,17 @@ import Testing
         #expect(try campus.all("SELECT id FROM activity WHERE organization = $1") { $0.text() } == ["plain"])
     }
 
+    @Test func `each report stands where it says, be it spelled otherwise than another one`() async throws {
+        let campus = try Campus(.sqlite)
+        let spellings = ["\u{e9}", "e\u{301}"]
+        try campus.declare([[spellings[0]]])
+        try campus.post([])
+        try await campus.send(
+            campus.attempt("one", at: campus.path(spellings[0])), campus.attempt("two", at: campus.path(spellings[1])))
+        let paths = try campus.all("SELECT path FROM activity WHERE organization = $1 ORDER BY id") { $0.text() }
+        #expect(paths.map(\.utf8.count) == spellings.map { campus.path($0).stored.utf8.count })
+    }
+
     @Test func `on PostgreSQL as well, whoever writes in between`() async throws {
         let campus = try Campus(.postgreSQL)
         try campus.post(["shadows"], ["colours"])

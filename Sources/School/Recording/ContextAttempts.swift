@@ -8,6 +8,10 @@ final class ContextAttempts: @unchecked Sendable {
     // Whoever has taken it out of the cache has it alone.
     typealias Attempt = Transaction.Attempt
 
+    /// The context's path as it is stored: made once for all reports of work there.
+    let stored: String
+    let isASCII: Bool
+    private var knownSubject: String?
     private var attempts: [ActivityRecord.ID: (attempt: Attempt, version: Int64)] = [:]
     /// The figures for each task that was asked for.
     private var figures: [TaskReference: RunningFigures] = [:]
@@ -15,6 +19,16 @@ final class ContextAttempts: @unchecked Sendable {
     private var fromPages: [TaskReference: Int] = [:]
     /// Which transactions wrote the attempts.
     private(set) var versions = RowVersions()
+
+    init(at path: IdentifierPath) { (stored, isASCII) = (path.stored, path.isASCII) }
+
+    /// By what changes of the attempts are counted, made once as well.
+    func subject(of appUser: AppUser) -> String {
+        let subject =
+            knownSubject ?? CountedSubject.work(appUser.person, stored).name(in: appUser.organization)
+        knownSubject = subject
+        return subject
+    }
 
     var count: Int { attempts.count }
 

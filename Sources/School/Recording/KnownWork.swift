@@ -31,9 +31,17 @@ struct KnownWork {
     /// All attempts at the context.
     mutating func attempts(at path: IdentifierPath) -> ContextAttempts {
         if let attempts = contexts[path] { return attempts }
-        let attempts = ContextAttempts()
+        let attempts = ContextAttempts(at: path)
         contexts[path] = attempts
         return attempts
+    }
+
+    /// The stored form of a path, which is at hand if work there is known.
+    ///
+    /// Of paths that Swift alone considers equal each has its own.
+    func stored(_ path: IdentifierPath) -> String {
+        guard let known = contexts[path], known.isASCII, path.isASCII else { return path.stored }
+        return known.stored
     }
 
     /// Takes an attempt as it was written after a report at this context.
@@ -131,11 +139,11 @@ struct WorkQuery: Sendable {
                     found.versions[appUser, default: [:]][record.path] = RowVersions()
                     found.tickets[appUser, default: [:]][record.path] = cached?.ticket
                 }
-                let path = record.path.stored
+                let isRead = isFirst && cached == nil
                 let isHere = found.work[appUser]?.contexts[record.path]?[record.id] != nil
                 return [
                     Value(appUser.organization), Value(appUser.person), .text(appUser.app),
-                    .text(isFirst && cached == nil ? path : ""), .text(isCompared ? path : ""),
+                    .text(isRead ? record.path.stored : ""), .text(isCompared ? cached?.attempts.stored ?? "" : ""),
                     .text(isHere ? "" : record.id.rawValue), .text(record.id.rawValue),
                 ]
             }

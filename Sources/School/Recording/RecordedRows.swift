@@ -17,8 +17,13 @@ final class RecordedRows {
     private var activities = Rows<ActivityKey>()
     private var figures = Rows<FigureKey>()
 
-    /// - Parameter superseded: how many reports of it came before.
-    func put(_ attempt: Transaction.Attempt, _ text: String, of appUser: AppUser, superseded: Int, received: Value) {
+    /// - Parameters:
+    ///   - path: where it stands, as it is stored.
+    ///   - superseded: how many reports of it came before.
+    func put(
+        _ attempt: Transaction.Attempt, _ text: String, of appUser: AppUser, at path: String, superseded: Int,
+        received: Value
+    ) {
         let record = attempt.record
         let key = ActivityKey(appUser: appUser, id: record.id)
         // Each report supersedes the one before it.
@@ -29,20 +34,20 @@ final class RecordedRows {
         let tasks = attempt.tasks.sorted { ($0.handout, $0.task) < ($1.handout, $1.task) }
         activities[key] = [
             Value(appUser.organization), Value(appUser.person), .text(record.id.rawValue), .text(appUser.app),
-            .text(record.path.stored), Value(record.created), .integer(record.edited.time.rawValue), received,
+            .text(path), Value(record.created), .integer(record.edited.time.rawValue), received,
             .text(Stored.text { $0.value(tasks) }), .text(text), Value(superseded + (before ?? 0)),
             Value(attempt.isFromPage),
         ]
     }
 
     func put(
-        _ values: ContextFigures, of appUser: AppUser, at path: IdentifierPath, under task: TaskReference,
+        _ values: ContextFigures, of appUser: AppUser, at path: String, under task: TaskReference,
         isFromPage: Bool, at time: Value
     ) {
         let row = Transaction.row(
             values, of: appUser.person, at: path, under: task, isFromPage: isFromPage, in: appUser.organization,
             at: time)
-        figures[FigureKey(appUser: appUser, task: task, path: path.stored)] = row
+        figures[FigureKey(appUser: appUser, task: task, path: path)] = row
     }
 
     func write(_ connection: any Connection) throws {

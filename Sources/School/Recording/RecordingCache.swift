@@ -101,30 +101,26 @@ final class RecordingCache {
 
     /// Takes all attempts at a context out of the cache.
     func take(_ appUser: AppUser, _ path: IdentifierPath) -> AttemptsCache.Taken? {
-        let place = AttemptsCache.Place(appUser: appUser, path: path.stored)
-        return attempts.take(place, number(of: place))
+        attempts.take(AttemptsCache.Place(appUser: appUser, path: path)) { number(of: $0, appUser) }
     }
 
     /// Whether nobody has changed the attempts at a context since they were taken out.
     func isUntouched(_ appUser: AppUser, _ path: IdentifierPath, since ticket: UInt64) -> Bool {
-        attempts.isUntouched(AttemptsCache.Place(appUser: appUser, path: path.stored), since: ticket)
+        attempts.isUntouched(AttemptsCache.Place(appUser: appUser, path: path), since: ticket)
     }
 
     func put(_ known: ContextAttempts, _ appUser: AppUser, _ path: IdentifierPath) {
-        let place = AttemptsCache.Place(appUser: appUser, path: path.stored)
-        attempts.put(known, place, number(of: place))
+        attempts.put(known, AttemptsCache.Place(appUser: appUser, path: path), number(of: known, appUser))
     }
 
     /// To be called by who changes an attempt otherwise than by a report.
     func forget(_ appUser: AppUser, _ path: IdentifierPath) {
-        attempts.forget(AttemptsCache.Place(appUser: appUser, path: path.stored))
+        attempts.forget(AttemptsCache.Place(appUser: appUser, path: path))
     }
 
     /// Numbers are one connection's own, and mean nothing to the others.
-    private func number(of place: AttemptsCache.Place) -> UInt64 {
-        guard counts.countsFrequent else { return 0 }
-        let subject = CountedSubject.work(place.appUser.person, place.path)
-        return counts.number(of: subject.name(in: place.appUser.organization))
+    private func number(of known: ContextAttempts, _ appUser: AppUser) -> UInt64 {
+        counts.countsFrequent ? counts.number(of: known.subject(of: appUser)) : 0
     }
 }
 
@@ -138,10 +134,7 @@ final class RecordingCache {
 final class AttemptsCache: InMemoryState {
     struct Place: Hashable {
         var appUser: AppUser
-        var path: String
-
-        /// See ``IdentifierPath/isASCII``.
-        var isCached: Bool { path.utf8.allSatisfy { $0 < 128 } }
+        var path: IdentifierPath
     }
 
     struct Taken {
@@ -159,8 +152,8 @@ final class AttemptsCache: InMemoryState {
         var values = RecentValues<Place, Entry>(limit: RecordingCache.taskLimit * 2 / 5)
         var lastTicket: UInt64 = 0
 
-        mutating func take(_ place: Place, _ number: UInt64) -> Taken? {
-            guard case .kept(let attempts, number) = values[place] else { return nil }
+        mutating func take(_ place: Place, _ number: (ContextAttempts) -> UInt64) -> Taken? {
+            guard case .kept(let attempts, let kept) = values[place], kept == number(attempts) else { return nil }
             lastTicket += 1
             values.put(.taken(ticket: lastTicket), for: place, size: 1)
             return Taken(attempts: attempts, ticket: lastTicket)
@@ -174,8 +167,9 @@ final class AttemptsCache: InMemoryState {
 
     private let entries = Locked(Entries())
 
-    func take(_ place: Place, _ number: UInt64) -> Taken? {
-        place.isCached ? entries.withLock { $0.take(place, number) } : nil
+    /// - Parameter number: by which the attempts are known to be as they were put.
+    func take(_ place: Place, _ number: (ContextAttempts) -> UInt64) -> Taken? {
+        place.path.isASCII ? entries.withLock { $0.take(place, number) } : nil
     }
 
     func isUntouched(_ place: Place, since ticket: UInt64) -> Bool {
@@ -183,7 +177,7 @@ final class AttemptsCache: InMemoryState {
     }
 
     func put(_ known: ContextAttempts, _ place: Place, _ number: UInt64) {
-        guard place.isCached else { return }
+        guard place.path.isASCII, known.isASCII else { return }
         entries.withLock { $0.values.put(.kept(known, number: number), for: place, size: known.size) }
     }
 
@@ -193,5 +187,5 @@ final class AttemptsCache: InMemoryState {
 extension IdentifierPath {
     /// Nothing is cached for other paths: Swift considers some equal that the database does not, because of different
     /// Unicode forms.
-    fileprivate var isASCII: Bool { elements.allSatisfy { $0.utf8.allSatisfy { $0 < 128 } } }
+    var isASCII: Bool { elements.allSatisfy { $0.utf8.allSatisfy { $0 < 128 } } }
 }

@@ -24,16 +24,16 @@ extension Transaction {
         isFromPage: Bool
     ) throws {
         let row = Self.row(
-            figures, of: person, at: path, under: task, isFromPage: isFromPage, in: organization, at: nowValue)
+            figures, of: person, at: path.stored, under: task, isFromPage: isFromPage, in: organization, at: nowValue)
         try connection.enqueue(Self.figuresWriting, [row])
     }
 
     static func row(
-        _ figures: ContextFigures, of person: Person.ID, at path: IdentifierPath, under task: TaskReference,
+        _ figures: ContextFigures, of person: Person.ID, at path: String, under task: TaskReference,
         isFromPage: Bool, in organization: Organization.ID, at time: Value
     ) -> [Value] {
         [
-            Value(organization), Value(task.handout), Value(task.task), Value(person), .text(path.stored),
+            Value(organization), Value(task.handout), Value(task.task), Value(person), .text(path),
             Value(figures.attempts), Value(figures.time), Value(figures.percent),
             figures.additional.isEmpty && figures.primary == nil
                 ? .null : .text(Stored.text { $0.value(StoredItems(figures)) }),

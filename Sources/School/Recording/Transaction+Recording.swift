@@ -112,7 +112,7 @@ extension Transaction {
         let record = attempt.record
         let text = Stored.text { $0.value(record) }
         context.rows.put(
-            attempt, text, of: context.appUser,
+            attempt, text, of: context.appUser, at: context.work.stored(record.path),
             superseded: context.work.explained[record.id].map { $0.superseded + 1 } ?? 0, received: nowValue)
         if context.work.explained.removeValue(forKey: record.id) != nil {
             // Its earlier fate is superseded, and counted as such above.
@@ -130,6 +130,7 @@ extension Transaction {
         _ tasks: [OpenTask], at path: IdentifierPath, with attempt: Attempt, _ context: inout RecordingCase
     ) {
         let attempts = context.work.attempts(at: path)
+        let stored = context.work.stored(path)
         for task in tasks {
             // What stands at another context counts here, too, as it was reported here.
             let figures =
@@ -137,7 +138,7 @@ extension Transaction {
                 ? attempts.figures(for: task.reference)
                 : ContextFigures(attempts.records(for: task.reference) + [attempt.record])
             context.rows.put(
-                figures, of: context.appUser, at: path, under: task.reference,
+                figures, of: context.appUser, at: stored, under: task.reference,
                 isFromPage: attempt.isFromPage || attempts.isFromPage(for: task.reference), at: nowValue)
             publish(.schoolClass(task.schoolClass))
         }
