@@ -37,7 +37,7 @@ extension JSONValue {
 }
 
 extension JSONValue {
-    package var isNull: Bool { self == .null }
+    package var isNull: Bool { if case .null = self { true } else { false } }
 
     package var asBool: Bool? {
         guard case .bool(let bool) = self else { return nil }
