@@ -73,7 +73,15 @@ extension Double: JSONReadable {
     }
 }
 
-extension Date: JSONReadable {}
+extension Date: JSONReadable {
+    package init(json: JSONValue) throws(JSONDecodingError) {
+        if case .string(let text) = json, let date = Timestamp.date(text) {
+            self = date
+        } else {
+            self = try JSONDecoding.decode(Date.self, from: json)
+        }
+    }
+}
 
 extension Array: JSONReadable where Element: JSONReadable {
     package init(json: JSONValue) throws(JSONDecodingError) {
