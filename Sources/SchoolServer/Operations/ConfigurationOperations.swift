@@ -22,13 +22,12 @@ enum ConfigurationOperations {
             """,
             request: .reference("AppConfiguration"), limit: 65_536, answer: .json(.reference("AppSettings"))
         ) { call in
-            let (app, body) = (call.app, try ConfigurationBody(call.body))
+            let (app, body) = (call.app, try call.decode(ConfigurationBody.self))
+            let (place, values) = (try body.place(), try body.settings())
             return call.json(
                 Listed(
                     "settings",
-                    all: try await call.perform(.configure(app, at: body.place, body.values)) {
-                        try $0.settings(of: app)
-                    }))
+                    all: try await call.perform(.configure(app, at: place, values)) { try $0.settings(of: app) }))
         },
         Operation(
             .get, "/v1/apps/{app}/configuration/classes/{class}", "classConfiguration", .managers,
@@ -41,37 +40,50 @@ enum ConfigurationOperations {
     ]
 }
 
-private struct ConfigurationBody: Sendable {
-    var place: SettingPlace
-    var values: [String: SettingValue] = [:]
+struct ConfigurationBody: RequestShaped {
+    // Read as texts: an invalid identifier is treated as one that does not exist.
+    var location: String?
+    var `class`: String?
+    var values: JSONObject
 
-    init(_ json: JSONValue) throws {
-        let (location, schoolClass) = (json["location"]?.asString, json["class"]?.asString)
-        guard location == nil || schoolClass == nil else {
+    static let requestShape = RequestShape(
+        ConfigurationBody.init,
+        optional(
+            "location", .id,
+            "The location for which the values are set; with neither location nor class they are set for everybody."),
+        optional("class", .id),
+        required(
+            "values", ConfigurationShapes.values, "The values, by name; a name that is left out is no longer set."))
+
+    func place() throws -> SettingPlace {
+        guard location == nil || `class` == nil else {
             throw SchoolError.invalid([
                 Finding(.invalid, "class", "A class is at a location already. Name one of the two.")
             ])
         }
-        if let schoolClass {
-            guard let id = SchoolClass.ID(schoolClass) else { throw SchoolError.none("class") }
-            place = .schoolClass(id)
-        } else if let location {
-            guard let id = Location.ID(location) else { throw SchoolError.none("location") }
-            place = .location(id)
-        } else {
-            place = .everybody
+        if let `class` {
+            guard let id = SchoolClass.ID(`class`) else { throw SchoolError.none("class") }
+            return .schoolClass(id)
         }
+        guard let location else { return .everybody }
+        guard let id = Location.ID(location) else { throw SchoolError.none("location") }
+        return .location(id)
+    }
+
+    func settings() throws -> [String: SettingValue] {
+        var settings: [String: SettingValue] = [:]
         var findings: [Finding] = []
-        for member in json["values"]?.asObject?.members ?? [] {
+        for member in values.members {
             guard let value = SettingValue(member.value) else {
                 findings.append(
                     Finding(
                         .invalid, "values.\(member.name)", "No property list holds null. Leave out what is not set."))
                 continue
             }
-            values[member.name] = value
+            settings[member.name] = value
         }
         try findings.orThrow()
+        return settings
     }
 }
 
@@ -90,15 +102,7 @@ enum ConfigurationShapes {
         components.define("AppSetting", AppSetting.shape.schema)
         components.define(
             "AppSettings", .object([.required("settings", .array(of: .reference("AppSetting"), limit: 1_000_000))]))
-        components.define(
-            "AppConfiguration",
-            .object([
-                .optional(
-                    "location", .id,
-                    "The location for which the values are set; with neither location nor class they are set for everybody."
-                ), .optional("class", .id),
-                .required("values", values, "The values, by name; a name that is left out is no longer set."),
-            ]))
+        components.define("AppConfiguration", ConfigurationBody.requestShape.schema)
         components.define(
             "ClassConfiguration",
             .object([.required("settings", .array(of: SettingOfClass.shape.schema, limit: 1000))]))
