@@ -41,10 +41,16 @@ import Testing
         """,
     ]
 
-    /// What was declared goes, for all or for the student alone.
+    /// What was declared goes, for all or for the student alone; and so do the student's fates, or all attempts have one.
     private static let losses = [
         "DELETE FROM context WHERE organization = $1 AND path LIKE '%shadows%'",
         "DELETE FROM ownContext WHERE organization = $1 AND person = $2",
+        "DELETE FROM fate WHERE organization = $1 AND person = $2",
+        """
+        INSERT INTO fate (organization, person, activity, app, fate, edited, received)
+        SELECT organization, person, id, app, 'contextUnknown', edited, received FROM activity
+        WHERE organization = $1 AND person = $2 ON CONFLICT (organization, person, activity) DO NOTHING
+        """,
     ]
 
     @Test(arguments: changes.indices, Engine.allCases)
@@ -166,6 +172,33 @@ import Testing
         try campus.declare([["shadows"]])
         try await campus.send(campus.attempt("later", at: path, score: 3))
         #expect(try isKept())
+    }
+
+    @Test func `of an attempt that is known nothing is asked, until something else of the student was not recorded`()
+        async throws
+    {
+        let campus = try Campus(.sqlite)
+        try campus.post(["shadows"])
+        let path = campus.path("shadows")
+        let appUser = AppUser(organization: campus.organization, person: campus.students[0], app: Campus.app)
+        func asks(_ id: String) throws -> Bool {
+            try campus.school.database.write { connection in
+                let cache = try #require(RecordingCache.of(connection, campus.school))
+                let reports = [(appUser, [campus.attempt(id, at: path)])]
+                let lookup = WorkQuery.of(campus.school.database.dialect).work(beside: reports, cache)
+                var known = try #require(try connection.find(lookup).work[appUser])
+                cache.put(known.attempts(at: path), appUser, path)
+                return !lookup.queries.isEmpty
+            }
+        }
+        try await campus.send(campus.attempt("one", at: path, score: 1))
+        #expect(try !asks("one"))
+        #expect(try asks("two"))
+        try await campus.send(campus.attempt("other", at: campus.path("undeclared")))
+        #expect(try asks("one"))
+        campus.advance(by: 1)
+        try await campus.send(campus.attempt("one", at: path, score: 2))
+        #expect(try !asks("one"))
     }
 
     /// Swift takes them for equal, the database does not.

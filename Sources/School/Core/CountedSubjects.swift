@@ -10,6 +10,8 @@ package enum CountedSubject {
     case person(Person.ID)
     /// What was reported of a person's work at a context; the context is given in its stored form.
     case work(Person.ID, String)
+    /// Why a person's reports were not recorded.
+    case fates(Person.ID)
     /// That what apps and devices have declared in a school is still there.
     case declared
     /// The settings of a school, and the names and settings of its people.
@@ -34,6 +36,7 @@ package enum CountedSubject {
         case .school: "school/\(organization.rawValue)"
         case .person(let id): "person/\(organization.rawValue)/\(id.rawValue)"
         case .work(let person, let path): "work/\(organization.rawValue)/\(person.rawValue)/\(path)"
+        case .fates(let id): "fates/\(organization.rawValue)/\(id.rawValue)"
         case .declared: "declared/\(organization.rawValue)"
         case .people: "people/\(organization.rawValue)"
         case .members(let id): "members/\(organization.rawValue)/\(id.rawValue)"
@@ -65,7 +68,7 @@ package enum CountedSubject {
         CountedRows("assignment", rare: [ofPerson], frequent: [of("handout", "handout")]),
         CountedRows("step", rare: [ofPerson], frequent: [of("handout", "handout")]),
         CountedRows("figure", frequent: [of("handout", "handout")]),
-        CountedRows("fate", frequent: [of("handout", "handout")]),
+        CountedRows("fate", frequent: [of("handout", "handout"), of("fates", "person")]),
         CountedRows("activity", frequent: [of("work", "person") + " || '/' || {row}.path"]),
         CountedRows("context", lost: [ofDeclared], key: ["organization", "app", "path"]),
         CountedRows("ownContext", lost: [ofDeclared], key: ["organization", "person", "app", "path"]),

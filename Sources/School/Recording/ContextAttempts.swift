@@ -11,8 +11,10 @@ final class ContextAttempts: @unchecked Sendable {
     /// The context's path as it is stored: made once for all reports of work there.
     let stored: String
     let isASCII: Bool
-    private var knownSubject: String?
+    private var knownSubjects: Subjects?
     private var attempts: [ActivityRecord.ID: (attempt: Attempt, version: Int64)] = [:]
+    /// Those of which the person's fates have none, as of the number that changes with what they say.
+    private var unexplained: (ids: Set<ActivityRecord.ID>, number: UInt64) = ([], 0)
     /// The figures for each task that was asked for.
     private var figures: [TaskReference: RunningFigures] = [:]
     /// How many attempts that count for a task a page in a browser has reported.
@@ -22,12 +24,20 @@ final class ContextAttempts: @unchecked Sendable {
 
     init(at path: IdentifierPath) { (stored, isASCII) = (path.stored, path.isASCII) }
 
-    /// By what changes of the attempts are counted, made once as well.
-    func subject(of appUser: AppUser) -> String {
-        let subject =
-            knownSubject ?? CountedSubject.work(appUser.person, stored).name(in: appUser.organization)
-        knownSubject = subject
-        return subject
+    /// By what changes are counted of the attempts, and of the person's fates.
+    struct Subjects {
+        var work: String
+        var fates: String
+    }
+
+    /// These are made once as well.
+    func subjects(of appUser: AppUser) -> Subjects {
+        if let knownSubjects { return knownSubjects }
+        let subjects = Subjects(
+            work: CountedSubject.work(appUser.person, stored).name(in: appUser.organization),
+            fates: CountedSubject.fates(appUser.person).name(in: appUser.organization))
+        knownSubjects = subjects
+        return subjects
     }
 
     var count: Int { attempts.count }
@@ -52,8 +62,20 @@ final class ContextAttempts: @unchecked Sendable {
     func remove(_ id: ActivityRecord.ID) {
         guard let removed = attempts.removeValue(forKey: id) else { return }
         versions.replace(removed.version, with: nil)
+        unexplained.ids.remove(id)
         countPage(removed.attempt, by: -1)
         for task in removed.attempt.tasks { figures[task] = nil }
+    }
+
+    /// The attempts of which no fate says anything. They have none as long as the number stays the same.
+    func unexplained(at number: UInt64) -> Set<ActivityRecord.ID> {
+        unexplained.number == number ? unexplained.ids : []
+    }
+
+    /// To be called with attempts of which no fate says anything now.
+    func putUnexplained(_ ids: [ActivityRecord.ID], at number: UInt64) {
+        if unexplained.number != number { unexplained = ([], number) }
+        unexplained.ids.formUnion(ids.filter { attempts[$0] != nil })
     }
 
     /// What a teacher sees of those attempts that count for the task.

@@ -120,14 +120,15 @@ struct WorkQuery: Sendable {
         fileprivate(set) var tickets: [AppUser: [IdentifierPath: UInt64]] = [:]
     }
 
-    /// Looks up what the school knows already about the work in these reports.
+    /// Looks up what the school knows already about the work in these reports. Of a report whose attempt is cached, and was
+    /// never anything but recorded, nothing is asked.
     ///
     /// - Parameter cache: the cache; what it has is taken out of it, and not read again.
     func work(beside reports: [(AppUser, [ActivityRecord])], _ cache: RecordingCache?) -> Lookup<Found> {
         var found = Found()
         var places: Set<NamedContext> = []
         let asked = reports.flatMap { appUser, records in
-            records.map { record in
+            records.compactMap { record -> [Value]? in
                 // If several reports concern one context, only one of them reads it, unless it is cached.
                 let isFirst = places.insert(
                     NamedContext(organization: appUser.organization, person: appUser.person, path: record.path)
@@ -140,7 +141,11 @@ struct WorkQuery: Sendable {
                     found.tickets[appUser, default: [:]][record.path] = cached?.ticket
                 }
                 let isRead = isFirst && cached == nil
-                let isHere = found.work[appUser]?.contexts[record.path]?[record.id] != nil
+                let here = found.work[appUser]?.contexts[record.path]
+                let isHere = here?[record.id] != nil
+                if let cache, let here, isHere, !isCompared, cache.unexplained(here, appUser).contains(record.id) {
+                    return nil
+                }
                 return [
                     Value(appUser.organization), Value(appUser.person), .text(appUser.app),
                     .text(isRead ? record.path.stored : ""), .text(isCompared ? cached?.attempts.stored ?? "" : ""),

@@ -39,6 +39,13 @@
                     guard stored == Set(attempts.all) else {
                         throw SQLError(.other, "What is kept of earlier attempts is not what the tables say.")
                     }
+                    let explained = try connection.all(
+                        "SELECT activity FROM fate WHERE organization = $1 AND person = $2",
+                        [Value(appUser.organization), Value(appUser.person)]
+                    ) { ActivityRecord.ID(rawValue: $0.text()) }
+                    guard unexplained(attempts, appUser).isDisjoint(with: explained) else {
+                        throw SQLError(.other, "What is kept of attempts without a fate is not what the tables say.")
+                    }
                 }
             }
         }

@@ -120,7 +120,18 @@ final class RecordingCache {
 
     /// Numbers are one connection's own, and mean nothing to the others.
     private func number(of known: ContextAttempts, _ appUser: AppUser) -> UInt64 {
-        counts.countsFrequent ? counts.number(of: known.subject(of: appUser)) : 0
+        counts.countsFrequent ? counts.number(of: known.subjects(of: appUser).work) : 0
+    }
+
+    /// Those attempts of what was taken out of which no fate says anything.
+    func unexplained(_ known: ContextAttempts, _ appUser: AppUser) -> Set<ActivityRecord.ID> {
+        counts.countsFrequent ? known.unexplained(at: counts.number(of: known.subjects(of: appUser).fates)) : []
+    }
+
+    /// To be called with attempts of which no fate says anything, as they were looked up or written in this transaction.
+    func putUnexplained(_ ids: [ActivityRecord.ID], _ known: ContextAttempts, _ appUser: AppUser) {
+        guard counts.countsFrequent else { return }
+        known.putUnexplained(ids, at: counts.number(of: known.subjects(of: appUser).fates))
     }
 }
 

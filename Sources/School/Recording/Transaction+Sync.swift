@@ -113,8 +113,11 @@ private final class DeviceSync {
     /// Must be called after everything was written.
     func remember() {
         guard let cache = RecordingCache.of(transaction.connection, transaction.school) else { return }
-        for path in Set(request.reports.map(\.record.path)) {
-            cache.put(context.work.attempts(at: path), context.appUser, path)
+        for (path, reports) in Dictionary(grouping: request.reports, by: \.record.path) {
+            let attempts = context.work.attempts(at: path)
+            let ids = reports.map(\.record.id).filter { context.work.explained[$0] == nil }
+            cache.putUnexplained(ids, attempts, context.appUser)
+            cache.put(attempts, context.appUser, path)
         }
     }
 
