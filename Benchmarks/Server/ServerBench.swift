@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 
 /// Runs each case in a process of its own, so that none finds another's memory warm, prints its rows, and leaves them for
 /// the page that the `Bench` program writes.
@@ -9,6 +10,8 @@ import Foundation
     static func main() async throws {
         // A client whose server is gone is an error to be read, not a signal to die of.
         signal(SIGPIPE, SIG_IGN)
+        // As the program does that is measured; the plain side has it, too.
+        SQLiteLibrary.countNoMemory()
         let arguments = CommandLine.arguments
         if arguments.count > 1 { return try await runCase(arguments[1]) }
         // What a case that fails leaves behind goes with it; short, as the address of a socket has to fit 107 bytes.

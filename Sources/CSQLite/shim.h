@@ -5,6 +5,9 @@
 /// The macro is a cast that Swift cannot import: the library is to copy what is bound.
 static inline sqlite3_destructor_type csqlite_transient(void) { return SQLITE_TRANSIENT; }
 
+/// Figures of the memory in use are not kept, for the whole process; refused once the library is in use.
+static inline int csqlite_count_no_memory(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
+
 /// Whether closing the last connection leaves the write-ahead log as it is; Swift imports no variadic functions.
 static inline int csqlite_keep_log(sqlite3 *handle, int keeps) {
     return sqlite3_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keeps, (int *)0);
