@@ -171,6 +171,8 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
 
     func enqueue(_ query: Query, _ arguments: [Value]) throws { try enqueue(query, PostgreSQLArguments(arguments)) }
 
+    var insertsInGroups: Bool { true }
+
     func enqueue(_ insert: GroupInsert, _ rows: [[Value]]) throws {
         for start in stride(from: 0, to: rows.count, by: Self.mostRows) {
             let some = rows[start..<min(start + Self.mostRows, rows.count)]

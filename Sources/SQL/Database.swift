@@ -83,6 +83,9 @@ package protocol Connection: AnyObject {
     /// Inserts rows of which only success matters, as with a query.
     func enqueue(_ insert: GroupInsert, _ rows: [[Value]]) throws
 
+    /// Whether those rows are one statement.
+    var insertsInGroups: Bool { get }
+
     /// Inserts the rows that `fill` adds. It runs no other statements of this connection meanwhile.
     ///
     /// Over a network the rows travel many at a time and are not answered one by one.

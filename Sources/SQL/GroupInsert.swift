@@ -26,4 +26,6 @@ extension Connection {
     package func enqueue(_ insert: GroupInsert, _ rows: [[Value]]) throws {
         for row in rows { try enqueue(insert.one, row) }
     }
+
+    package var insertsInGroups: Bool { false }
 }

@@ -52,7 +52,7 @@ extension Transaction {
         let attempt = Attempt(
             record: record, tasks: (known?.tasks ?? []).union(telling.map(\.reference)),
             isFromPage: known?.isFromPage == true || actor.origin != nil)
-        try keep(attempt, reportedAt: path, &context)
+        try keep(attempt, over: known?.record, reportedAt: path, &context)
         bringUpToDate(telling, at: path, with: attempt, &context)
     }
 
@@ -108,11 +108,15 @@ extension Transaction {
         try Stored.value(text, ActivityRecord.init(json:)).bounded
     }
 
-    private func keep(_ attempt: Attempt, reportedAt path: IdentifierPath, _ context: inout RecordingCase) throws {
+    private func keep(
+        _ attempt: Attempt, over known: ActivityRecord?, reportedAt path: IdentifierPath,
+        _ context: inout RecordingCase
+    ) throws {
         let record = attempt.record
         let text = Stored.text { $0.value(record) }
         context.rows.put(
             attempt, text, of: context.appUser, at: context.work.stored(record.path),
+            isInPlace: known.map(record.stands) ?? false,
             superseded: context.work.explained[record.id].map { $0.superseded + 1 } ?? 0, received: nowValue)
         if context.work.explained.removeValue(forKey: record.id) != nil {
             // Its earlier fate is superseded, and counted as such above.
