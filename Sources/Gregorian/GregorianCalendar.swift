@@ -1,5 +1,5 @@
 /// The Gregorian calendar of the years 1 to 9999, in numbers: how long months are, and which day follows which.
-package enum GregorianCalendar {
+@usableFromInline package enum GregorianCalendar {
     /// How many days a month has.
     @inlinable package static func days(inMonth month: Int, of year: Int) -> Int {
         switch month {

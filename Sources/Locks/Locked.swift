@@ -3,7 +3,7 @@ import Glibc
 /// A value that one thread at a time can reach.
 ///
 /// A pthread mutex rather than `Synchronization.Mutex`, in which ThreadSanitizer reports false races on Linux.
-package final class Locked<Value>: @unchecked Sendable {
+@usableFromInline package final class Locked<Value>: @unchecked Sendable {
     // `mutex` protects `value`; nothing else is mutable.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     @usableFromInline var value: Value

@@ -1,5 +1,5 @@
 /// A value of a statement's argument or of a row's column.
-package enum Value: Hashable, Sendable {
+@usableFromInline package enum Value: Hashable, Sendable {
     case null
     case integer(Int64)
     case real(Double)
@@ -19,8 +19,8 @@ extension Value {
 extension Value: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
     ExpressibleByNilLiteral
 {
-    package init(integerLiteral value: Int64) { self = .integer(value) }
-    package init(floatLiteral value: Double) { self = .real(value) }
-    package init(stringLiteral value: String) { self = .text(value) }
-    package init(nilLiteral: ()) { self = .null }
+    @inlinable package init(integerLiteral value: Int64) { self = .integer(value) }
+    @inlinable package init(floatLiteral value: Double) { self = .real(value) }
+    @inlinable package init(stringLiteral value: String) { self = .text(value) }
+    @inlinable package init(nilLiteral: ()) { self = .null }
 }
