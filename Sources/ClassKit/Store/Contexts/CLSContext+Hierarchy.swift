@@ -168,11 +168,14 @@ extension CLSContext {
 
     /// Follows a path through contexts that are in memory and known to be new.
     private func loadedDescendant(_ path: ArraySlice<String>) -> CLSContext? {
+        // Asked for once: what is held weakly costs more to reach than a child.
+        let tree = tree
         if let tree, !tree.isFresh() || epoch != tree.epoch { return nil }
-        var place: CLSContext? = self
+        let current = tree?.epoch
+        var place = self
         for identifier in path {
-            place = place?.below[identifier]
-            if let found = place, found.epoch != (tree?.epoch ?? found.epoch) { return nil }
+            guard let found = place.below[identifier], found.epoch == current ?? found.epoch else { return nil }
+            place = found
         }
         return place === self ? nil : place
     }
