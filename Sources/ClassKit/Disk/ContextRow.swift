@@ -3,7 +3,9 @@ import Foundation
 import SQL
 
 /// A context as the store has it.
-struct ContextRow {
+///
+/// A class, because it passes through generic code, which would copy a structure field by field each time.
+final class ContextRow {
     let id: Int64
     let parent: Int64?
     let identifier: String

@@ -5,14 +5,17 @@ import Coursework
 extension CLSContext {
     /// Takes what the store has, but for what has been changed here and not saved yet.
     func takeOver(_ row: ContextRow, epoch: Int) {
-        let mine = (content: content, image: image, navigation: navigation)
-        content = row.content
-        image = row.hasThumbnail ? .stored : .none
-        navigation = row.hasNavigation ? .stored : .known([])
+        if unsaved.isEmpty {
+            content = row.content
+            modified = row.modified
+        } else {
+            let mine = content
+            content = row.content
+            content.keep(unsaved, from: mine)
+        }
+        if !unsaved.contains(.thumbnail) { image = row.hasThumbnail ? .stored : .none }
+        if !unsaved.contains(.navigation) { navigation = row.hasNavigation ? .stored : .known([]) }
         created = row.created
-        if unsaved.isEmpty { modified = row.modified } else { content.keep(unsaved, from: mine.content) }
-        if unsaved.contains(.thumbnail) { image = mine.image }
-        if unsaved.contains(.navigation) { navigation = mine.navigation }
         takeOverAttempt(row.attempt)
         self.epoch = epoch
     }

@@ -11,10 +11,10 @@ extension WorkingTree {
         trace?.note(.asked, "for \(path.joined(separator: "/"))")
         let namesRoot = start === root && path.first == root.identifier
         var found = namesRoot ? [root] : []
-        let inside = Array(path.dropFirst(found.count))
+        let inside = path.dropFirst(found.count)
         var failure: (any Error)?
-        do { found += try present(inside[...], below: start) } catch { failure = CLSError(error) }
-        if failure != nil { found += inMemory(inside[...], below: start) }
+        do { found += try present(inside, below: start) } catch { failure = CLSError(error) }
+        if failure != nil { found += inMemory(inside, below: start) }
         if found.count == path.count { return found }
         try checkLimits(of: inside, below: start)
         guard Objects.locked({ start.isBelow(root) }) else { return found }
@@ -57,7 +57,7 @@ extension WorkingTree {
     }
 
     /// Checked first, so that no delegate is asked for a context that could never be saved.
-    private func checkLimits(of path: [String], below start: CLSContext) throws {
+    private func checkLimits(of path: ArraySlice<String>, below start: CLSContext) throws {
         let whole = IdentifierPath(start.identifierPath + path)
         guard let finding = whole.findings.first else { return }
         throw CLSError.finding(finding, of: start, at: whole.elements.joined(separator: "/"))
