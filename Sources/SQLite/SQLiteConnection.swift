@@ -133,6 +133,13 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         return result
     }
 
+    func read<Result>(ifStill commit: LastCommit, _ body: (any Connection) throws -> Result) throws -> Result? {
+        guard lastCommit == commit else { return nil }
+        let result = try read(body)
+        // The state is that of the first look at the file, and not of the beginning.
+        return lastCommit == commit ? result : nil
+    }
+
     func readOnce<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
         try undo()
         let result = try body(self)

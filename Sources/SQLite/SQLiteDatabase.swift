@@ -51,6 +51,16 @@ package final class SQLiteDatabase: Database {
         try withReader { try $0.read(body) }
     }
 
+    /// Reads the state that this commit left.
+    ///
+    /// - Returns: nil if there has been another commit. It may have come before `body` read anything, so what `body` has
+    ///   done counts for nothing then.
+    package func read<Result>(
+        ifStill commit: LastCommit, _ body: (any Connection) throws -> Result
+    ) throws -> Result? {
+        try withReader { try $0.read(ifStill: commit, body) }
+    }
+
     package func readOnce<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
         try withReader { try $0.readOnce(body) }
     }

@@ -49,6 +49,18 @@ import Testing
         }
     }
 
+    @Test func `what is read since a commit is what that commit left, or nothing`() throws {
+        let database = try open()
+        let commit = try #require(try database.lastCommit())
+        #expect(try database.read(ifStill: commit) { try $0.titles() } == ["umbra"])
+        let late = try database.read(ifStill: commit) { connection in
+            try database.addLesson("penumbra")
+            return try connection.titles()
+        }
+        #expect(late == nil)
+        #expect(try database.read(ifStill: commit) { _ in true } == nil)
+    }
+
     @Test func `of what another process commits nothing is known until we have committed`() throws {
         let database = try open()
         let before = try #require(try numbers(database))

@@ -152,25 +152,36 @@ final class WorkingTree: @unchecked Sendable {
     // MARK: - Keeping up with the file
 
     /// Reads from the store, on one state of it, after taking in what other processes have changed. The lock is held.
+    ///
+    /// What `body` loads is read again when another process has saved meanwhile, and so `body` may run twice.
     func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
-        try file.read { connection in
-            let generation = try connection.generation()
-            if !isReady {
-                try takeInRoot(connection)
-                self.generation = generation
-                isReady = true
-            } else if generation != self.generation {
-                noteForeignChange(generation: generation)
-                try takeInRoot(connection)
-            }
+        let database = try file.database()
+        if let freshCommit, let result = try database.read(ifStill: freshCommit, body) { return result }
+        // Asked before the generation is read: what is committed in between is found the next time.
+        let commit = try database.lastCommit()
+        return try database.read { connection in
+            try takeInOthers(connection)
+            freshCommit = commit
             return try body(connection)
+        }
+    }
+
+    private func takeInOthers(_ connection: any Connection) throws {
+        let generation = try connection.generation()
+        if !isReady {
+            try takeInRoot(connection)
+            self.generation = generation
+            isReady = true
+        } else if generation != self.generation {
+            noteForeignChange(generation: generation)
+            try takeInRoot(connection)
         }
     }
 
     /// Whether nothing has to be read from the file before what is loaded can be trusted.
     func isFresh() -> Bool {
         guard isReady, let database = try? file.database() else { return false }
-        // Asked before the generation is read: what is committed in between is found the next time.
+        // Asked before the generation, as above.
         let commit = (try? database.lastCommit()) ?? nil
         if let commit, commit == freshCommit { return true }
         guard (try? database.readOnce { try $0.generation() }) == generation else { return false }
