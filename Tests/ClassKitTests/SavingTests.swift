@@ -42,6 +42,22 @@ import Testing
         #expect(try await place.store.contexts(matchingIdentifierPath: ["kept"]).count == 1)
     }
 
+    @Test func `a save of what an attempt records writes three pages`() async throws {
+        let activity = try await place.declare("quiz").createNewActivity()
+        let score = CLSScoreItem(identifier: "score", title: "Score", score: 0, maxScore: 10)
+        let hints = CLSQuantityItem(identifier: "hints", title: "Hints")
+        activity.primaryActivityItem = score
+        activity.addAdditionalActivityItem(hints)
+        try await place.store.save()
+        let before = try place.pagesInLog
+        activity.progress = 0.5
+        (score.score, hints.quantity) = (7, 2)
+        try await place.store.save()
+        // That of the store's clock, of attempts and of items, and none of an index.
+        #expect(try place.pagesInLog == before + 3)
+        #expect(place.rows("SELECT value FROM item ORDER BY position") == [["7.0"], ["2.0"]])
+    }
+
     @Test func `saving with nothing changed succeeds`() async throws {
         try await place.store.save()
         try await place.store.save()

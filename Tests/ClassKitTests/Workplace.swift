@@ -18,6 +18,15 @@ final class Workplace {
     var file: String { folder.appending(path: "store.sqlite").path }
     var root: CLSContext { store.mainAppContext }
 
+    /// How many pages have been written since the store was made; nothing empties the log of a small one.
+    var pagesInLog: Int {
+        get throws {
+            let size = try FileManager.default.attributesOfItem(atPath: file + "-wal")[.size] as? Int ?? 0
+            // A head of 32 bytes; each page has one of 24.
+            return (size - 32) / (4096 + 24)
+        }
+    }
+
     /// What the app finds when it is started again.
     func restart() { store = Self.open(folder, time) }
 

@@ -85,14 +85,16 @@ extension SaveWriter {
         try connection.run(
             """
             UPDATE activity SET duration = min(duration + $2, $7), progress = $3, modified = max(modified, $4),
-                edited = max($5, edited + 1), chosen = iif($6, max($5, edited + 1), chosen),
-                outbox = iif(context IS NULL, NULL, 1)
+                edited = max($5, edited + 1), chosen = iif($6, max($5, edited + 1), chosen)
             WHERE id = $1
             """,
             Value(row), .real(max(0, change.duration - change.savedDuration)), .blob(ranges.bytes),
             .real(change.modified.timeIntervalSinceReferenceDate), Value(stamp.rawValue),
             Value(!change.dropped.isEmpty || change.items.contains(where: \.isUnsaved)),
             .real(Limit.seconds.upperBound))
+        // By itself: whoever sets an indexed column writes the index's page, though it says the same as before.
+        try connection.run(
+            "UPDATE activity SET outbox = 1 WHERE id = $1 AND context IS NOT NULL AND outbox IS NOT 1", Value(row))
     }
 
     // MARK: - Items
@@ -119,29 +121,46 @@ extension SaveWriter {
     }
 
     private func write(_ item: SaveBatch.ItemChange, row: Int64) throws {
+        if try writeInPlace(item, row: row) { return }
         if item.isPrimary {
             try connection.run(
                 "UPDATE item SET isPrimary = 0 WHERE activity = $1 AND identifier <> $2 AND isPrimary = 1",
                 Value(row), .text(item.value.identifier))
         }
-        let (value, detail) = item.value.value.storedNumbers
         try connection.run(
             """
             INSERT INTO item
-                (activity, identifier, isPrimary, position, title, kind, value, detail, created, modified, stamp)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, max($11, coalesce(
-                (SELECT stamp + 1 FROM removedItem WHERE activity = $1 AND identifier = $2), 0)))
+                (activity, identifier, isPrimary, position, title, kind, value, detail, modified, stamp, created)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, max($10, coalesce(
+                (SELECT stamp + 1 FROM removedItem WHERE activity = $1 AND identifier = $2), 0)), $11)
             ON CONFLICT (activity, identifier) DO UPDATE SET
                 isPrimary = excluded.isPrimary, position = excluded.position, title = excluded.title,
                 kind = excluded.kind, value = excluded.value, detail = excluded.detail, modified = excluded.modified,
                 stamp = max(excluded.stamp, item.stamp + 1)
-            """,
-            [
-                Value(row), .text(item.value.identifier), Value(item.isPrimary), Value(item.position),
-                .text(item.value.title), Value(item.value.value.kind.rawValue), .real(value), Value(detail),
-                .real(item.value.created.timeIntervalSinceReferenceDate),
-                .real(item.modified.timeIntervalSinceReferenceDate), Value(stamp.rawValue),
-            ])
+            """, storedValues(item, row: row) + [.real(item.value.created.timeIntervalSinceReferenceDate)])
+    }
+
+    /// Writes an item that is stored and stands where it stood, and leaves the index of primary items alone, as the other
+    /// statement does not. Its stamp is later already than that of an item of its name that was removed before.
+    ///
+    /// - Returns: whether there is one.
+    private func writeInPlace(_ item: SaveBatch.ItemChange, row: Int64) throws -> Bool {
+        let count = try connection.run(
+            """
+            UPDATE item SET position = $4, title = $5, kind = $6, value = $7, detail = $8, modified = $9,
+                stamp = max($10, stamp + 1)
+            WHERE activity = $1 AND identifier = $2 AND isPrimary = $3
+            """, storedValues(item, row: row))
+        return count > 0
+    }
+
+    private func storedValues(_ item: SaveBatch.ItemChange, row: Int64) -> [Value] {
+        let (value, detail) = item.value.value.storedNumbers
+        return [
+            Value(row), .text(item.value.identifier), Value(item.isPrimary), Value(item.position),
+            .text(item.value.title), Value(item.value.value.kind.rawValue), .real(value), Value(detail),
+            .real(item.modified.timeIntervalSinceReferenceDate), Value(stamp.rawValue),
+        ]
     }
 
     /// The first primary item of a context decides the class of all that follow, over all attempts.
