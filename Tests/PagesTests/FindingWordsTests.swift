@@ -7,9 +7,12 @@ import Texts
 
 /// What is said about roster files, in the languages of the pages.
 @Suite struct FindingWordsTests {
-    private static let languages = Language.offered.filter { $0 != .english }
-    private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appending(path: "../RostersTests/Corpus").standardized
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    private static let corpus = folder.appending(path: "../RostersTests/Corpus").standardized
+    /// Those that lack nothing; others are being translated.
+    private static let languages = try! String(
+        contentsOf: folder.appending(path: "../../Words/complete").standardized, encoding: .utf8
+    ).split(separator: "\n").compactMap { Language(tag: String($0)) }
 
     /// The sentence and those in it, as far as they are more than what is put in.
     private func parts(_ sentence: Sentence) -> [Sentence] {

@@ -31,7 +31,7 @@ import Testing
 
     @Test(arguments: [RecordingNotice.Kind.firstRecording, .recording, .markedDone])
     func `it is told in each language of the pages`(kind: RecordingNotice.Kind) {
-        let texts = ["en", "de", "ar", "fr"].map { notice(kind, "Physics").text(in: $0) }
+        let texts = ["en", "de", "ar", "la"].map { notice(kind, "Physics").text(in: $0) }
         #expect(Set(texts.prefix(3).map(\.line)).count == 3)
         #expect(texts[3] == texts[0])
         for text in texts { #expect(text.line.contains("Physics") && text.line.contains("Optics")) }
