@@ -10,20 +10,21 @@ enum ProgramText {
         for part in parts { madvise(UnsafeMutableRawPointer(bitPattern: part.lowerBound), part.count, MADV_DONTNEED) }
     }
 
-    /// Parts of files that cannot be written, and were not while the program was loaded: of those nothing is lost.
+    /// Parts that cannot be written, and were not while the program was loaded: of those nothing is lost.
     private static var parts: [Range<UInt>] {
         guard let maps = try? String(contentsOfFile: "/proc/self/smaps", encoding: .utf8) else { return [] }
         var (parts, part): ([Range<UInt>], Range<UInt>?) = ([], nil)
         for line in maps.split(separator: "\n") {
-            if line.contains("-") { part = file(line) }
-            // The last of what is said of a part: how much of it is this process's own.
-            if line.hasPrefix("Anonymous:"), line.hasSuffix(" 0 kB"), let found = part { parts.append(found) }
+            if line.contains("-") { part = ofFile(line) }
+            // What was written is in no file any more, whether it is in memory or was put aside.
+            if line.hasPrefix("Anonymous:"), !line.hasSuffix(" 0 kB") { part = nil }
+            if line.hasPrefix("Swap:"), line.hasSuffix(" 0 kB"), let found = part { parts.append(found) }
         }
         return parts
     }
 
     /// Where the part lies that the line begins; nil for one that can be written, or that is no file's.
-    private static func file(_ line: Substring) -> Range<UInt>? {
+    private static func ofFile(_ line: Substring) -> Range<UInt>? {
         guard line.contains(" r-xp ") || line.contains(" r--p "), line.contains("/") else { return nil }
         let bounds = line.prefix { $0 != " " }.split(separator: "-").compactMap { UInt($0, radix: 16) }
         return bounds.count == 2 && bounds[0] < bounds[1] ? bounds[0]..<bounds[1] : nil
