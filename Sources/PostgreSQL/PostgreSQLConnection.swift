@@ -68,7 +68,11 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
         guard PQenterPipelineMode(handle) == 1 else { throw lost() }
     }
 
-    deinit { PQfinish(handle) }
+    deinit {
+        // What is kept there refers to the counts in turn.
+        counts?.kept = nil
+        PQfinish(handle)
+    }
 
     /// Whether it can be lent again: not in a transaction, and still connected.
     var isFit: Bool {

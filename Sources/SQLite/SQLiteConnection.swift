@@ -90,6 +90,8 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     }
 
     deinit {
+        // What is kept there refers to the counts in turn.
+        changes?.kept = nil
         prepared.removeAll()
         sqlite3_close_v2(handle)
     }
