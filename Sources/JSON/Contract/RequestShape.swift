@@ -36,7 +36,7 @@ package struct RequestShape<Whole>: Sendable {
         properties = base.properties + Self.properties(repeat each fields)
         let fields = (repeat each fields)
         self.make = { object throws(JSONDecodingError) in
-            make(try base.make(object), repeat try (each fields).read(object))
+            make(try base.read(object), repeat try (each fields).read(object))
         }
     }
 
@@ -49,8 +49,10 @@ package struct RequestShape<Whole>: Sendable {
     package var schema: Schema { .object(properties) }
 
     /// Reads what fulfils the schema.
-    package func read(_ json: JSONValue) throws(JSONDecodingError) -> Whole {
-        let whole = try make(JSONObject(json: json))
+    package func read(_ json: JSONValue) throws(JSONDecodingError) -> Whole { try read(JSONObject(json: json)) }
+
+    private func read(_ object: JSONObject) throws(JSONDecodingError) -> Whole {
+        let whole = try make(object)
         assert(isInOrder(whole), "the fields stand in another order than what is made of them; two may be swapped")
         return whole
     }

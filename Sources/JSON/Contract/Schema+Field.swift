@@ -3,7 +3,7 @@ extension Schema {
     @usableFromInline package struct Field<Part>: Sendable {
         @usableFromInline let name: StaticString
         @usableFromInline package let property: Property
-        /// For null as well where it is left out.
+        /// Reads the member; one that is left out is read as null.
         private let part: @Sendable (JSONValue) throws(JSONDecodingError) -> Part
 
         private init(
