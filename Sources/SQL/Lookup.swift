@@ -10,14 +10,6 @@ package struct Lookup<Value> {
     }
 }
 
-extension Lookup {
-    /// Combines several lookups of the same kind.
-    package static func all<Each>(_ lookups: [Lookup<Each>]) -> Lookup where Value == [Each] {
-        // A key path would be made anew at each call, as it depends on the type.
-        Lookup(lookups.flatMap { $0.queries }) { try lookups.map { try $0.value() } }
-    }
-}
-
 extension GroupQuery {
     /// A lookup for several things; `add` collects the result row by row.
     package func lookup<Found>(

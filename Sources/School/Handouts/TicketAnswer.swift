@@ -10,20 +10,22 @@ package enum TicketAnswer: Hashable, Sendable {
     case number(Double)
 }
 
+extension TicketAnswer {
+    /// The first of them that is there.
+    package init(choices: [Int]?, text: String?, number: Double?) {
+        self = choices.map(Self.choices) ?? text.map(Self.text) ?? number.map(Self.number) ?? .none
+    }
+}
+
 extension TicketAnswer: Codable {
     private enum Key: String, CodingKey { case choices, text, number }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
-        if let choices = try container.decodeIfPresent([Int].self, forKey: .choices) {
-            self = .choices(choices)
-        } else if let text = try container.decodeIfPresent(String.self, forKey: .text) {
-            self = .text(text)
-        } else if let number = try container.decodeIfPresent(Double.self, forKey: .number) {
-            self = .number(number)
-        } else {
-            self = .none
-        }
+        self.init(
+            choices: try container.decodeIfPresent([Int].self, forKey: .choices),
+            text: try container.decodeIfPresent(String.self, forKey: .text),
+            number: try container.decodeIfPresent(Double.self, forKey: .number))
     }
 
     package func encode(to encoder: any Encoder) throws {

@@ -112,10 +112,6 @@ extension TicketAnswer: TwoWayShaped {
         ) { if case .choices(let choices) = $0 { choices } else { nil } },
         optional("text", .string(limit: Limit.answer)) { if case .text(let text) = $0 { text } else { nil } },
         optional("number", .number(Limit.quantity)) { if case .number(let number) = $0 { number } else { nil } })
-
-    private init(choices: [Int]?, text: String?, number: Double?) {
-        self = choices.map(Self.choices) ?? text.map(Self.text) ?? number.map(Self.number) ?? .none
-    }
 }
 
 /// One student's work with the tasks of a handout.
