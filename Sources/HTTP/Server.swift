@@ -62,7 +62,7 @@ package final class Server: Sendable {
     }
 
     /// Accepts no new connections, finishes requests that have begun, ends event streams, and closes what is left
-    /// after that time. It can be called again in the meantime, to stop sooner.
+    /// after that time. It can be called again in the meantime, to stop sooner, and not before ``start()`` has returned.
     package func stop(within time: Duration) async {
         // In one that could not start nobody would ever be done.
         guard state.withLock({ $0 }) == .started else { return }

@@ -9,7 +9,7 @@ package struct CountedRows: Hashable, Sendable {
     package var rare: [String]
     /// Subjects that change with nearly every commit.
     package var frequent: [String]
-    /// Subjects that change only when a row is deleted or its key is written: for who keeps that a row is there.
+    /// Subjects that change only when a row is deleted or its key is written: for caches that know only that a row is there.
     package var lost: [String]
     /// The columns of the key.
     package var key: [String]
@@ -17,6 +17,7 @@ package struct CountedRows: Hashable, Sendable {
     package init(
         _ table: String, rare: [String] = [], frequent: [String] = [], lost: [String] = [], key: [String] = []
     ) {
+        precondition(lost.isEmpty || !key.isEmpty, "\(table): what is lost with a row's key needs its columns")
         self.table = table
         self.rare = rare
         self.frequent = frequent

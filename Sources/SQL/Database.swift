@@ -83,7 +83,7 @@ package protocol Connection: AnyObject {
     /// Inserts rows of which only success matters, as with a query.
     func enqueue(_ insert: GroupInsert, _ rows: [[Value]]) throws
 
-    /// Whether those rows are one statement.
+    /// Whether many of those rows are one statement.
     var insertsInGroups: Bool { get }
 
     /// Inserts the rows that `fill` adds. It runs no other statements of this connection meanwhile.

@@ -1,4 +1,4 @@
-/// Inserts several rows. Over a network they are one statement, whose arguments are the columns.
+/// Inserts several rows. Over a network many of them are one statement, whose arguments are the columns.
 ///
 /// In the text, `{rows}` stands for the rows, as in `INSERT INTO … {rows} ON CONFLICT …`. Create it once and keep it. No
 /// two rows of a call may have the same key if the text has an `ON CONFLICT` clause.

@@ -140,8 +140,8 @@ extension SaveWriter {
             """, storedValues(item, row: row) + [.real(item.value.created.timeIntervalSinceReferenceDate)])
     }
 
-    /// Writes an item that is stored and stands where it stood, and leaves the index of primary items alone, as the other
-    /// statement does not. Its stamp is later already than that of an item of its name that was removed before.
+    /// Writes an item that is stored and stays primary or not, and so leaves the index of primary items alone. Its stamp is
+    /// later already than that of an item of its name that was removed before.
     ///
     /// - Returns: whether there is one.
     private func writeInPlace(_ item: SaveBatch.ItemChange, row: Int64) throws -> Bool {

@@ -153,7 +153,7 @@ final class WorkingTree: @unchecked Sendable {
 
     /// Reads from the store, on one state of it, after taking in what other processes have changed. The lock is held.
     ///
-    /// What `body` loads is read again when another process has saved meanwhile, and so `body` may run twice.
+    /// What `body` loads is read again when anybody has written to the store meanwhile, and so `body` may run twice.
     func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
         let database = try file.database()
         if let freshCommit, let result = try database.read(ifStill: freshCommit, body) { return result }

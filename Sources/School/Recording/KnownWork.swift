@@ -120,8 +120,8 @@ struct WorkQuery: Sendable {
         fileprivate(set) var tickets: [AppUser: [IdentifierPath: UInt64]] = [:]
     }
 
-    /// Looks up what the school knows already about the work in these reports. Of a report whose attempt is cached, and was
-    /// never anything but recorded, nothing is asked.
+    /// Looks up what the school knows already about the work in these reports. Of a report whose attempt is cached, and of
+    /// which no other fate is kept, nothing is asked.
     ///
     /// - Parameter cache: the cache; what it has is taken out of it, and not read again.
     func work(beside reports: [(AppUser, [ActivityRecord])], _ cache: RecordingCache?) -> Lookup<Found> {

@@ -55,7 +55,7 @@ final class RecordedRows {
     }
 
     func write(_ connection: any Connection) throws {
-        // Where rows go one by one, none is found anew in an index of which nothing changes. Elsewhere one statement costs less.
+        // Where rows go one by one, one that stays in its place does without the columns of its index. In groups one statement costs less.
         let isApart = !connection.insertsInGroups
         try connection.enqueue(Self.activityWriting, activities.rows { !isApart || !inPlace.contains($0) })
         try connection.enqueue(Self.activityWritingInPlace, activities.rows { isApart && inPlace.contains($0) })

@@ -37,7 +37,7 @@ extension Call {
             data.parts.append(part)
         }
         data.states = try read { try $0.ownPageStates() }
-        // A page reads all of a person's attempts, so the fewer the better.
+        // A page reads all of a person's attempts, so there are as few pages as can be.
         data.fates = try everything(by: PageRequest.most) { transaction, request in
             let page = try transaction.ownFates(request)
             return (page.items, page.next)
