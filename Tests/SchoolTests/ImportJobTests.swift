@@ -28,7 +28,7 @@ import Testing
         _ = try await office.bring(Files(students: 1))
         let file = try await upload(Self.list, office)
         try await office.school.beginImport(.files, .init([file], ImportChoices()), as: office.administrator)
-        #expect(try await office.school.waitForImport(atMost: .seconds(30), as: office.administrator))
+        #expect(try await office.school.waitForImport(atMost: .seconds(180), as: office.administrator))
         let found = try job(office)
         #expect(found.state == .done && found.outcome?.added == 1 && found.outcome?.leftOut == 1)
         let organization = office.administrator.organization
