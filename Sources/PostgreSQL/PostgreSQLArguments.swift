@@ -20,8 +20,9 @@ struct PostgreSQLArguments {
 
     /// Rows, of which each column is one argument: an array.
     init(_ rows: ArraySlice<[Value]>, columns: [GroupInsert.Column]) throws {
-        precondition(
-            rows.allSatisfy { $0.count == columns.count }, "a row has as many values as its statement has columns")
+        guard rows.allSatisfy({ $0.count == columns.count }) else {
+            throw SQLError(.other, "A row has not as many values as its statement has columns.")
+        }
         for (place, column) in columns.enumerated() { try append(column, of: rows, at: place) }
     }
 
