@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// Section 3.7 of the behaviour page, and what it means for a store that lasts.
+/// What a save means for a store that lasts.
 @Suite struct SavingTests {
     let place = Workplace()
 

@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// Section 4.17 of the behaviour page.
+/// One context is active at a time.
 @Suite struct ActiveContextTests {
     let place = Workplace()
 

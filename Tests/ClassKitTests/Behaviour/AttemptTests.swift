@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// Sections 4.18 and 5.1 of the behaviour page.
+/// Attempts at a context, and which of them is current.
 @Suite struct AttemptTests {
     let place = Workplace()
 

@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// Section 5.2 of the behaviour page: in the background, clocks rest.
+/// In the background, clocks rest.
 @Suite struct BackgroundTests {
     let place = Workplace()
 

@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// Section 4.14 of the behaviour page, and conflict 12.3: what a context says it reports.
+/// What a context says it reports.
 @Suite struct CapabilityTests {
     let place = Workplace()
     let quiz = CLSContext.named("quiz")

@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// Section 6 of the behaviour page, on archives: every class goes through one and comes back; none trusts one.
+/// Every class goes through an archive and comes back; none trusts one.
 @Suite struct CodingTests {
     let place = Workplace()
 

@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// Section 3.11 of the behaviour page, as far as a device without a school can tell.
+/// Completing assigned work, as far as a device without a school can tell.
 @Suite struct CompletionTests {
     let place = Workplace()
 

@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// Sections 4.1 to 4.12 of the behaviour page: what a context says of itself.
+/// What a context says of itself.
 @Suite struct ContextTests {
     let place = Workplace()
 

@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// Sections 3.1, 3.2, 3.9 and 3.10 of the behaviour page.
+/// The shared store and the main app context.
 @Suite struct DataStoreTests {
     let place = Workplace()
 

@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// Section 4.15 of the behaviour page: asking is declaring. And what that means beside changes that wait.
+/// Asking for a context declares it, also beside changes that wait for a save.
 @Suite struct DeclaringTests {
     let place = Workplace()
     let maker = Maker()

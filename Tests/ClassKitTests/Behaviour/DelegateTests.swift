@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// Sections 3.3 and 3.4 of the behaviour page: contexts made when somebody asks for them.
+/// Contexts are made when somebody asks for them.
 @Suite struct DelegateTests {
     let place = Workplace()
     let maker = Maker()

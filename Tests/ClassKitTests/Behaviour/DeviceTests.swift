@@ -3,7 +3,7 @@ import Testing
 
 @testable import ClassKit
 
-/// Section 8 of the behaviour page: where an app finds its identity on Linux, and where its data lies.
+/// Where an app finds its identity on Linux, and where its data lies.
 @Suite struct DeviceTests {
     private let folder = TemporaryFolder()
 

@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// Sections 3.12 and 3.13 of the behaviour page, as far as activities go.
+/// The activity of a document that belongs to an assignment.
 @Suite struct DocumentTests {
     let place = Workplace()
     let document = URL(fileURLWithPath: "/homework/light and shadow.pages")

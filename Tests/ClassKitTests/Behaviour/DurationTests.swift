@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// Sections 3.10, 5.2 and 5.3 of the behaviour page, and conflict 12.9.
+/// What counts as time.
 @Suite struct DurationTests {
     let place = Workplace()
 

@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// Section 7 of the behaviour page, and conflict 12.11.
+/// The errors that apps get.
 @Suite struct ErrorTests {
     let place = Workplace()
 

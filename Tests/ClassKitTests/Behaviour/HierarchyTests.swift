@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// What section 4.15 of the behaviour page says of parents and children.
+/// Parents and children.
 @Suite struct HierarchyTests {
     let place = Workplace()
 

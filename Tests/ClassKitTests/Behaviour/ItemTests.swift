@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// Section 5.6 of the behaviour page, and conflict 12.10: the items of an activity.
+/// The items of an activity.
 @Suite struct ItemTests: WithItems {
     let place = Workplace()
 

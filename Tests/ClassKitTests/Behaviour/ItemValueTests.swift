@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// Section 6 of the behaviour page: what items say, and within which limits.
+/// What items say, and within which limits.
 @Suite struct ItemValueTests: WithItems {
     let place = Workplace()
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ClassKit
 
-/// Section 9 of the behaviour page: how long objects live.
+/// How long objects live.
 @Suite struct LifetimeTests {
     /// The callback queue lets go of what it used when it has finished its last turn, which may be after the answer.
     private func until(_ isGone: () -> Bool) async {

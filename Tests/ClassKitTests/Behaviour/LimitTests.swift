@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// Section 2 of the behaviour page: what fits exactly is kept, and one more is `limits` at the save.
+/// What fits exactly is kept, and one more is `limits` at the save.
 @Suite struct LimitTests {
     let place = Workplace()
 

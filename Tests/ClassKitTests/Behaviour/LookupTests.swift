@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// Sections 3.5 and 4.15 of the behaviour page, and conflicts 12.1, 12.2 and 12.15: finding contexts by path.
+/// Contexts are found by path.
 @Suite struct LookupTests {
     let place = Workplace()
 

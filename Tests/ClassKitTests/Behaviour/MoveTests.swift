@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// What 4.15 of the behaviour page leaves open about moving: a context has one parent, so adding it elsewhere moves it.
+/// A context has one parent, so adding it elsewhere moves it.
 @Suite struct MoveTests {
     let place = Workplace()
 

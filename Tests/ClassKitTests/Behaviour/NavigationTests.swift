@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// Section 4.16 of the behaviour page: contexts that are shown in more places than where they hang.
+/// Contexts are shown in more places than where they hang.
 @Suite struct NavigationTests {
     let place = Workplace()
 

@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// Section 3.6 of the behaviour page: finding contexts by what they are.
+/// Contexts are found by what they are.
 @Suite struct PredicateLookupTests {
     let place = Workplace()
 

@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// What section 9 of the behaviour page calls objects that may be replaced: another process changes what is loaded here.
+/// Another process changes what is loaded here.
 @Suite struct ProcessTests {
     let place = Workplace()
     let other: CLSDataStore

@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// Sections 5.4 and 5.5 of the behaviour page.
+/// Progress, and the ranges that it is made of.
 @Suite struct ProgressTests {
     let place = Workplace()
     let activity: CLSActivity

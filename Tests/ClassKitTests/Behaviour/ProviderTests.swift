@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// Section 11 of the behaviour page, as far as the protocol goes.
+/// What a context provider is asked.
 @Suite struct ProviderTests {
     let place = Workplace()
 

@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// Section 3.8 of the behaviour page, and what 4.15 says of `removeFromParent`.
+/// What is removed, with all below it.
 @Suite struct RemovalTests {
     let place = Workplace()
 

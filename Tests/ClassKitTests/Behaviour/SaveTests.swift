@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// Section 3.7 of the behaviour page, and conflict 12.11: what a save writes and how it fails.
+/// What a save writes, and how it fails.
 @Suite struct SaveTests {
     let place = Workplace()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ClassKit
 
-/// Section 9 of the behaviour page, on threads.
+/// What several threads may do at once.
 @Suite struct ThreadTests {
     /// What callbacks have noted so far; any thread may add.
     private final class Notes: @unchecked Sendable {

@@ -2,7 +2,7 @@ import ClassKit
 import Foundation
 import Testing
 
-/// Section 4.13 of the behaviour page, and conflict 12.6: a context's picture.
+/// A context's picture.
 @Suite struct ThumbnailTests {
     let place = Workplace()
 
