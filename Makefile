@@ -11,30 +11,9 @@ TRYOUT := $(OTHER_PACKAGE) --scratch-path $(CURDIR)/.build --package-path Exampl
 # The sample leaves the home folder alone.
 SAMPLE := CLASSKIT_HOME=$(CURDIR)/.build/sample swift run $(EXAMPLE)/FirstLesson
 SOURCES := Sources Tests Fuzz Examples Benchmarks Package.swift
-# What an app ships with is optimized, and the optimizer has faults of its own.
-OPTIMIZED := -c release $(SWIFT_FLAGS) -Xswiftc -enable-testing --scratch-path $(CURDIR)/.build/optimized
-LIBRARY_TESTS := ^(Coursework|JSON|SQLite|Images|ClassKit|ClassKitTesting)Tests\.
-# They wait for answers of servers and devices within time limits, which hundreds of other tests in the same process would
-# break: each has a process of its own.
-SERVER_TESTS := ^(HTTP|Sync|Opening|Developer|Journey|Proxy)Tests\.
-# A school's subjects, on both engines.
-SCHOOL_TESTS := ^(School|SchoolServer|Archives)Tests\.
-# So many tests at once: each may hold connections, and the time of each counts while all others that began take turns.
-AT_ONCE := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=48
-# Each school of Developer Mode watches files, and a user may have 128 such watches in all.
-FEW_AT_ONCE := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
-# What a disk keeps when processes are killed and disks are full: these alone keep their files on the disk.
-DISK_TESTS := ^(Fault|ServerFault)Tests\.
-# Tests of what is built already, with their files in memory.
-TESTS := Scripts/in-memory swift test --skip-build --parallel $(SWIFT_FLAGS)
-# A step beside others.
-STEP := Scripts/step --quiet
 # With Swift's own libraries linked in, as the package is. One case of the server's benchmarks:
 # swift run -c release --static-swift-stdlib --scratch-path .build/bench serverbench CASE
 BENCH := -c release --static-swift-stdlib --scratch-path .build/bench
-# Compile a client package against ours and run it: slow, so they are a step of their own.
-CLIENT_TESTS := ^(SurfaceTests|IdiomTests|ReadmeTests)\.
-
 # How long each subject is fuzzed: make fuzz SECONDS=600
 SECONDS := 30
 
@@ -47,12 +26,14 @@ help: ## List the targets
 setup: ## Install what this machine lacks, to test all of it
 	@Scripts/setup
 
-# Who only builds needs less than a tenth of that.
-.PHONY: setup-build setup-package
+# Building alone needs less than a tenth of that.
+.PHONY: setup-build setup-package setup-test
 setup-build:
 	@Scripts/setup build
 setup-package:
 	@Scripts/setup package
+setup-test:
+	@Scripts/setup test
 
 run: setup-build ## Open a throw-away school to try apps at, with the example apps in it
 	@swift build $(TRYOUT)
@@ -62,54 +43,15 @@ run: setup-build ## Open a throw-away school to try apps at, with the example ap
 sample: setup-build ## Run the smallest sample: one lesson, as the app and the teacher see it
 	@$(SAMPLE)
 
-check: setup ## Check the format, and what needs neither a disk nor a server, the school on SQLite alone: three minutes
-	@Scripts/step "Format" $(MAKE) --no-print-directory lint
-	@Scripts/step "Build" swift build --build-tests $(SWIFT_FLAGS)
-	@Scripts/step "Rooms" Scripts/rooms
-	@Scripts/step "Columns" Scripts/columns
-	@$(AT_ONCE) Scripts/step "Tests" $(TESTS) --skip '$(CLIENT_TESTS)' --skip '$(SCHOOL_TESTS)' --skip '$(SERVER_TESTS)' --skip '$(DISK_TESTS)'
-	@HOMEROOM_SQLITE_ALONE=1 $(AT_ONCE) Scripts/step "School in memory" $(TESTS) --filter '^SchoolTests\.'
+# What each of them runs is in Scripts/steps.toml.
+check: setup-build ## Check what a change breaks most often, without a server or a browser
+	@Scripts/run-steps check
 
-test: setup ## Check everything that a change may break: twelve minutes on four processors
-	@Scripts/step "Format" $(MAKE) --no-print-directory lint
-	@Scripts/step "Build" sh -ec 'swift build $(TRYOUT); swift build --build-tests $(SWIFT_FLAGS)'
-	@Scripts/step "Rooms" Scripts/rooms
-	@Scripts/step "Columns" Scripts/columns
-	@$(MAKE) --no-print-directory -j3 lane-suites lane-browsers lane-optimized
-	@echo "Everything holds."
+test: setup-test ## Check what finds faults most often: the judgement of a change
+	@Scripts/run-steps test
 
-test-all: test ## The same, then what takes long: all looks at all pages, the release build, the window, each rule of lint alone, the fuzzers
-	@Scripts/step "Browser, all looks" Scripts/browser-test --thorough
-	@Scripts/step "Release" swift build -c release --product homeroom $(SWIFT_FLAGS)
-	@Scripts/step "Window" Scripts/window-test
-	@Scripts/step "Each rule" env HOMEROOM_EACH_RULE=1 $(TESTS) --filter 'LintTests'
-	@$(MAKE) --no-print-directory fuzz
-
-# What `make test` runs side by side once all is built: each lane is a row of steps.
-.PHONY: lane-suites lane-browsers lane-optimized
-
-lane-suites:
-	@$(AT_ONCE) $(STEP) "Tests" $(TESTS) --skip '$(CLIENT_TESTS)' --skip '$(SCHOOL_TESTS)' --skip '$(SERVER_TESTS)' --skip '$(DISK_TESTS)'
-	@$(STEP) "Disk" swift test --skip-build --parallel $(SWIFT_FLAGS) --filter '$(DISK_TESTS)'
-	@$(AT_ONCE) $(STEP) "School" $(TESTS) --filter '$(SCHOOL_TESTS)'
-	@set -e; for subject in HTTP Sync Opening Developer Journey Proxy; do \
-		$(FEW_AT_ONCE) $(STEP) "$$subject" $(TESTS) --filter "^$${subject}Tests\."; done
-	@$(STEP) "Documentation" Scripts/docs $(SWIFT_FLAGS)
-
-lane-browsers:
-	@$(STEP) "Web" Scripts/web-check
-	@$(STEP) "Browser" Scripts/in-memory Scripts/browser-test
-	@$(STEP) "Contract" Scripts/in-memory Scripts/contract-test --examples 3
-	@$(STEP) "Rehearsals" sh -ec 'for script in Examples/Rehearsals/*.rehearsal; do \
-		.build/debug/homeroom rehearse --quiet --required $$script >/dev/null; done'
-
-lane-optimized:
-	@$(STEP) "Optimized" env HOMEROOM_PACKAGE=library Scripts/in-memory swift test --parallel $(OPTIMIZED) \
-		--filter '$(LIBRARY_TESTS)'
-	@$(STEP) "Clients" $(TESTS) --ignore-lock --filter '$(CLIENT_TESTS)'
-	@set -e; for app in Quizzler GreatPlays; do $(STEP) "$$app" swift test $(EXAMPLE)/$$app; done
-	@$(STEP) "Advice" Scripts/lint-examples .build/clients/debug
-	@$(STEP) "Sample" env $(SAMPLE)
+test-all: setup ## Check everything, and write down that it holds: docs/last-full-run.md
+	@Scripts/run-steps all
 
 bench: setup ## Measure, optimized: ratios against the plain thing in the same run
 	@swift run $(OTHER_PACKAGE) -c release --package-path Benchmarks
@@ -117,7 +59,7 @@ bench: setup ## Measure, optimized: ratios against the plain thing in the same r
 	@swift run $(BENCH) serverbench
 	@swift run $(OTHER_PACKAGE) -c release --package-path Benchmarks Bench page
 
-fuzz: setup ## Throw mutated input at all parsers, each for SECONDS, 30 unless told
+fuzz: setup ## Throw mutated input at all parsers, each for SECONDS, by default 30
 	@set -e; for name in $$(Scripts/fuzz); do \
 		Scripts/step "Fuzz $$name" Scripts/fuzz $$name $(SECONDS); done
 

@@ -9,6 +9,7 @@ from playwright.sync_api import expect, sync_playwright
 import school as schools
 from complaints import Complaints
 from full_school import FullSchool
+from main_ways import MAIN_WAYS
 from server import ROOT, Server
 
 SHOTS = pathlib.Path(os.environ.get("HOMEROOM_SHOTS", ROOT / ".build/browser/shots"))
@@ -27,7 +28,7 @@ def picture(tab, name, **more):
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "thorough: a look at every page that only a thorough run takes")
+    config.addinivalue_line("markers", "main: a main way, or a page loaded once: what `make test` takes")
 
 
 def pytest_collection_modifyitems(items):
@@ -35,6 +36,8 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if item.path.stem != "test_pages":
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
+        if item.originalname in MAIN_WAYS.get(item.path.stem, []):
+            item.add_marker(pytest.mark.main)
 
 
 @pytest.fixture(scope="session")

@@ -6,10 +6,11 @@ from axe_playwright_python.sync_playwright import Axe
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]
 
 
-def axe(tab, part=None):
-    """What axe finds on the page as it is shown now, or in a part of it, a line each."""
+def axe(tab, part=None, rules=None):
+    """What axe finds on the page as it is shown now, or in a part of it, a line each; by all rules, or by those that are named."""
+    only = {"type": "rule", "values": rules} if rules else {"type": "tag", "values": TAGS}
     # Of what it finds nothing wrong with, axe would list each element as well, which takes longer than looking.
-    options = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]}
+    options = {"runOnly": only, "resultTypes": ["violations"]}
     return [finding(one) for one in Axe().run(tab, context=part, options=options).response["violations"]]
 
 

@@ -1,6 +1,10 @@
 """Sees that each check finds what it is for, and leaves alone what is well."""
 
+import pathlib
+
 import pytest
+
+from main_ways import MAIN_WAYS
 
 WRONG = {
     "overflow": ["<p style='width: 2000px'>wide</p>", "<p style='position: absolute; left: 5000px'>far</p>"],
@@ -44,3 +48,9 @@ def test_a_fault_is_found(name, html, blank, found):
 def test_what_is_well_is_left_alone(name, html, blank, found):
     blank.set_content(f"<!DOCTYPE html>{html}")
     assert found(blank, name) == []
+
+
+@pytest.mark.parametrize("file", MAIN_WAYS)
+def test_a_main_way_is_a_test_that_exists(file):
+    text = (pathlib.Path(__file__).parent / f"{file}.py").read_text()
+    assert [name for name in MAIN_WAYS[file] if f"def {name}(" not in text] == []

@@ -10,8 +10,6 @@ from playwright.sync_api import expect
 
 from server import ROOT
 
-pytestmark = pytest.mark.thorough
-
 TABLE = re.compile(
     r"^\| (?P<errand>[^|]+) \| (?P<before>\d+)[^|]* \| (?P<now>\d+) \| (?P<slow>[\d.]+), now (?P<quick>[\d.]+) \|", re.MULTILINE)
 SAID = {found["errand"]: found for found in TABLE.finditer((ROOT / "docs/schoolwork.md").read_text())}

@@ -50,8 +50,6 @@ def test_each_row_names_tests_that_exist(heading):
 
 # The full school
 
-thorough = pytest.mark.thorough
-
 
 @pytest.fixture
 def head(full):
@@ -83,7 +81,6 @@ def pupil(full, number=0):
     return full.groups[3][1][number]
 
 
-@thorough
 def test_reasons_stand_in_place_of_figures_where_progress_is_off(full, school, window):
     group, keys = full.groups[3]
     person, handout = school.people[keys[-1]], full.weekly[group][-5]
@@ -99,7 +96,6 @@ def test_reasons_stand_in_place_of_figures_where_progress_is_off(full, school, w
     ada.put(f"/v1/people/{person}/progress", {"isOn": True})
 
 
-@thorough
 def test_minutes_in_an_app_and_a_file_are_work_as_any(full, give, head, school, window):
     sheet = head.upload("A sheet.txt", "text/plain", b"Read this.")
     made = give("Twenty minutes and a sheet", {"kind": "timedApp", "app": light.APP, "minutes": 20},
@@ -124,7 +120,6 @@ def test_minutes_in_an_app_and_a_file_are_work_as_any(full, give, head, school, 
     expect(cells.nth(1)).to_contain_text("done")
 
 
-@thorough
 def test_a_file_is_read_by_all_25(full, give, head, school, window):
     made = give("A sheet for all", {"kind": "file", "file": head.upload("Sheet.txt", "text/plain", b"Read this.")})
     tab = window(service_workers="block")
@@ -156,7 +151,6 @@ FILM = """() => new Promise((resolve) => {
 })"""
 
 
-@thorough
 def test_a_film_is_in_view_beside_the_answer(full, give, school, window):
     made = give("A film of a shadow", {"kind": "handIn", "title": "Your film"})
     key = pupil(full)
@@ -173,7 +167,6 @@ def test_a_film_is_in_view_beside_the_answer(full, give, school, window):
     expect(tab.get_by_role("button", name="Return")).to_be_visible()
 
 
-@thorough
 def test_a_place_is_found_by_age_and_by_time(full, window):
     tab = window("head")
     # Chapters are for ten to twelve years and take twenty to forty minutes, lessons five to fifteen.
@@ -185,7 +178,6 @@ def test_a_place_is_found_by_age_and_by_time(full, window):
     expect(tab.get_by_text("Mirrors", exact=True)).to_have_count(0)
 
 
-@thorough
 def test_two_teachers_of_a_class_edit_as_equals_and_a_draft_is_its_authors(full, group, head, school, window):
     school.join(group, ["colleague"], "teacher")
     made = head.post(f"/v1/classes/{group}/handouts", {
@@ -205,7 +197,6 @@ def test_two_teachers_of_a_class_edit_as_equals_and_a_draft_is_its_authors(full,
     Client(school.url, head.token).delete(f"/v1/handouts/{made['id']}")
 
 
-@thorough
 def test_a_schedule_posts_itself(full, group, head, school, window):
     # The clock is the school's, and knows no seconds.
     zone = zoneinfo.ZoneInfo(school.ada.get("/v1/organization")["timeZone"])
@@ -223,7 +214,6 @@ def test_a_schedule_posts_itself(full, group, head, school, window):
 
 # What a student does
 
-@thorough
 def test_a_student_opens_a_task_at_its_place_in_the_app(full, give, school, window):
     made = give("At its place", {"kind": "context", "path": light.path("shadows", "umbra")})
     key = pupil(full)
@@ -244,7 +234,6 @@ def test_a_student_opens_a_task_at_its_place_in_the_app(full, give, school, wind
     expect(teacher.locator("#grid tbody td").get_by_text("not opened", exact=True)).to_have_count(24)
 
 
-@thorough
 def test_an_app_and_a_link_are_done_and_one_of_them_is_not_done_yet(full, give, school, window):
     made = give("Look around", {"kind": "wholeApp", "app": light.APP, "title": "Look around"}, link())
     key = pupil(full, 2)
@@ -265,7 +254,6 @@ def test_an_app_and_a_link_are_done_and_one_of_them_is_not_done_yet(full, give, 
     expect(done).to_contain_text("1/2")
 
 
-@thorough
 def test_a_file_is_taken_back_and_answers_are_changed(full, give, school, window):
     made = give("On the way out", hand_in(), ticket(question("choice", "Where is it darkest?", "Umbra", "Penumbra")))
     key = pupil(full, 2)
@@ -291,7 +279,6 @@ def test_a_file_is_taken_back_and_answers_are_changed(full, give, school, window
     expect(teacher.locator("#question-0 .bins > li strong")).to_have_text(["0", "1"])
 
 
-@thorough
 def test_what_a_student_does_without_a_connection_reaches_the_grid(full, give, school, window):
     made = give("On the train", link())
     key = pupil(full, 3)
@@ -309,7 +296,6 @@ def test_what_a_student_does_without_a_connection_reaches_the_grid(full, give, s
     expect(cell).to_contain_text("done")
 
 
-@thorough
 @pytest.mark.parametrize("name, state", [("Return", "Given back"), ("Ask to try again", "Try again")])
 def test_what_a_teacher_says_of_work_stands_on_the_students_page_until_it_is_undone(name, state, full, give, school, window):
     made = give("To be answered", hand_in())
@@ -329,7 +315,6 @@ def test_what_a_teacher_says_of_work_stands_on_the_students_page_until_it_is_und
     expect(card(tab, "A drawing").get_by_text("Handed in", exact=True)).to_be_visible()
 
 
-@thorough
 def test_a_handout_is_new_begun_late_and_over_on_the_students_list(full, give, head, window):
     made = give("From new to over", link(), hand_in(), due="2020-01-01")
     tab = window(pupil(full, 5))
@@ -360,7 +345,6 @@ def downloaded(tab, name):
     return download.value.path().read_text(encoding="utf-8-sig")
 
 
-@thorough
 def test_half_a_year_of_own_data_is_what_the_teacher_sees_and_is_taken_along(full, group, head, school, window):
     key = pupil(full, 1)
     points = {}
@@ -387,7 +371,6 @@ def test_half_a_year_of_own_data_is_what_the_teacher_sees_and_is_taken_along(ful
 
 # What is recorded
 
-@thorough
 def test_of_a_students_work_only_what_was_assigned_and_not_locked_is_seen(newcomer, group, head, school, window):
     ada, place = Client(school.url, school.ada.token), light.path("mirrors")
     # In the other classes minutes in the whole app are assigned.
@@ -420,7 +403,6 @@ def test_of_a_students_work_only_what_was_assigned_and_not_locked_is_seen(newcom
     ada.delete(f"/v1/classes/{own}")
 
 
-@thorough
 def test_an_app_sends_200_contexts_at_once_and_no_more(full, school, window):
     ada = Client(school.url, school.ada.token)
 
@@ -447,7 +429,6 @@ def everybodys(school):
     ada.put("/v1/organization/progress", {"isOn": True})
 
 
-@thorough
 def test_while_progress_is_off_for_the_school_a_class_shows_reasons_and_afterwards_its_figures(everybodys, full, window):
     handout = full.weekly[full.groups[3][0]][-5]
     tab, office = window("head"), window("administrator")
@@ -482,7 +463,6 @@ def reports_umbra(school, key, points):
         light.report(light.path("shadows", "umbra"), now(), 5, 0.5, light.score(points, 10, now()))]))
 
 
-@thorough
 def test_progress_that_is_off_for_one_of_26_takes_what_was_reported(full, give, newcomer, school, window):
     made = give("For 26", {"kind": "context", "path": light.path("shadows", "umbra")})
     reports_umbra(school, newcomer, 9)
@@ -505,7 +485,6 @@ def test_progress_that_is_off_for_one_of_26_takes_what_was_reported(full, give, 
     expect(cell).not_to_contain_text("9/10")
 
 
-@thorough
 def test_of_one_who_has_left_a_class_of_26_nothing_is_seen(full, give, group, newcomer, school, window):
     made = give("For 26", {"kind": "context", "path": light.path("shadows", "umbra")})
     reports_umbra(school, newcomer, 10)
@@ -528,7 +507,6 @@ def test_of_one_who_has_left_a_class_of_26_nothing_is_seen(full, give, group, ne
     assert student.goto(f"/work/{made['id']}").status == 404
 
 
-@thorough
 def test_teachers_see_no_class_of_others_and_students_no_work_of_others(full, school, window):
     place = full.place("/handouts/{handout}/tasks/{task}/students/{student}")
     paths = [full.place("/classes/{group}"), full.place("/classes/{group}/report"), full.place("/handouts/{handout}"), place,
@@ -541,7 +519,6 @@ def test_teachers_see_no_class_of_others_and_students_no_work_of_others(full, sc
     expect(teacher.locator("#found li")).to_have_count(0)
 
 
-@thorough
 def test_who_sees_what_of_one_of_a_hundred_stands_on_one_page(full, school, window):
     tab = window("administrator")
     tab.goto(f"/manager/people/{school.people[full.groups[1][1][3]]}/viewers")

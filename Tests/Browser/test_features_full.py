@@ -18,7 +18,6 @@ from test_new_handout import act
 from test_reports import said, shown
 from test_slips import field
 
-pytestmark = pytest.mark.thorough
 STATES = ["draft", "scheduled", "posted", "completed"]
 ISOLATES = re.compile("[\u2066-\u2069]")
 

@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-pytestmark = pytest.mark.thorough
 
 ACTS = [("Return", "workReturned"), ("Ask to try again", "askedToTryAgain"), ("Mark as reviewed", "reviewed")]
 

@@ -6,7 +6,6 @@ from playwright.sync_api import expect
 from conftest import SHOTS
 from faults import axe, none
 
-pytestmark = pytest.mark.thorough
 
 PAGES = {
     "today": ("head", "/today"),

@@ -15,12 +15,6 @@ from test_web_apps import (  # noqa: F401
 )
 
 
-def seeds(few, of):
-    """So many orders of events in each run, and the rest where there is time."""
-    return pytest.mark.parametrize("seed", [
-        seed if seed < few else pytest.param(seed, marks=pytest.mark.thorough) for seed in range(of)])
-
-
 # What the network does from now on.
 NETWORK = """(fault) => {
     window.reach ??= window.fetch;
@@ -157,7 +151,7 @@ class TwoDevices(Work):
             self.seen.append(text)
 
 
-@seeds(2, of=4)
+@pytest.mark.parametrize("seed", range(4))
 def test_of_two_devices_nothing_that_was_replaced_comes_back(declared, pupil, browser, seed):  # noqa: F811
     work = TwoDevices(pupil, browser, seed)
     work.goes_on(40)
@@ -185,7 +179,7 @@ def test_what_arrived_without_an_answer_replaces_nothing_newer_at_the_next_visit
     assert elsewhere(pupil, handout, browser=browser).evaluate(KEPT) == {"page": 9}
 
 
-@seeds(1, of=3)
+@pytest.mark.parametrize("seed", range(3))
 def test_whatever_happens_each_attempt_is_at_the_school_once(declared, pupil, browser, seed):  # noqa: F811
     work = Work(pupil, browser, seed)
     work.goes_on(30)

@@ -12,10 +12,14 @@ package enum Engine: String, CaseIterable, CustomTestStringConvertible {
     case sqlite = "SQLite"
     case postgreSQL = "PostgreSQL"
 
-    /// Both, or SQLite alone if the environment says so, as `make check` lets it: tests of what only PostgreSQL does
-    /// start a server all the same.
+    /// Both, or the one that `HOMEROOM_ENGINES` names, as steps of `make test` do. A test of what only PostgreSQL does
+    /// starts a server all the same.
     package static let allCases: [Engine] =
-        ProcessInfo.processInfo.environment["HOMEROOM_SQLITE_ALONE"] == "1" ? [.sqlite] : [.sqlite, .postgreSQL]
+        switch ProcessInfo.processInfo.environment["HOMEROOM_ENGINES"] {
+        case "sqlite": [.sqlite]
+        case "postgresql": [.postgreSQL]
+        default: [.sqlite, .postgreSQL]
+        }
 
     package var testDescription: String { rawValue }
 }
