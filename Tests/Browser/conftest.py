@@ -36,7 +36,7 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if item.path.stem != "test_pages":
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
-        if item.originalname in MAIN_WAYS.get(item.path.stem, []):
+        if item.originalname in MAIN_WAYS.get(item.path.stem, []) and "firefox" not in item.name:
             item.add_marker(pytest.mark.main)
 
 
