@@ -44,7 +44,7 @@ let package = Package(
         // The shared vocabulary and every rule that needs no input or output.
         .target(name: "Coursework", dependencies: ["Gregorian"], swiftSettings: house),
 
-        // What threads share, and wait for.
+        // What threads share, and wait for; descriptors, and files that somebody else has named or sent.
         .target(name: "Locks", swiftSettings: house),
         // JSON in and out, and the contract that values are checked against; nothing underneath but the calendar.
         .target(name: "JSON", dependencies: ["Gregorian"], swiftSettings: house),
@@ -55,7 +55,7 @@ let package = Package(
         .target(name: "PostgreSQL", dependencies: ["Locks", "SQL", "CPostgreSQL"], swiftSettings: house),
 
         // PNG and JPEG behind CGImage.
-        .target(name: "Images", dependencies: ["CPNG", "CTurboJPEG"], swiftSettings: house),
+        .target(name: "Images", dependencies: ["Locks", "CPNG", "CTurboJPEG"], swiftSettings: house),
 
         // What an app imports, and what its unit tests import.
         .target(
@@ -109,7 +109,8 @@ let package = Package(
 
         // A school's data as a whole: copies of it, what it holds of one person, whether it is in order.
         .target(
-            name: "Archives", dependencies: ["School", "Coursework", "JSON", "SQL", "SQLite"], swiftSettings: house),
+            name: "Archives", dependencies: ["School", "Coursework", "JSON", "Locks", "SQL", "SQLite"],
+            swiftSettings: house),
 
         // Roster files of other systems, read and written as values; no school and no database in it.
         .target(name: "Rosters", dependencies: ["CZlib", "Gregorian"], swiftSettings: house),
@@ -128,7 +129,7 @@ let package = Package(
             name: "homeroom",
             dependencies: [
                 "Archives", "Developer", "Pages", "Rosters", "School", "SchoolServer", "ClassKit", "Coursework", "HTTP",
-                "JSON", "Secrets", "Signatures", "SQL", "SQLite", "PostgreSQL", "Texts",
+                "JSON", "Locks", "Secrets", "Signatures", "SQL", "SQLite", "PostgreSQL", "Texts",
             ],
             swiftSettings: house, linkerSettings: packed + allocator),
 
