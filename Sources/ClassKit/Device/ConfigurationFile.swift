@@ -1,5 +1,6 @@
 import Coursework
 import Foundation
+import Locks
 import SQLite
 
 /// The app's settings from the school, stored beside the app's store: whichever process syncs writes it, and all of
@@ -36,10 +37,9 @@ struct MachineSettings: Sendable {
     /// Empty if there is no file or it is invalid, which is logged.
     func read() -> [String: SettingValue] {
         let path = "\(folder)/\(name)"
-        guard let file = FileHandle(forReadingAtPath: path) else { return [:] }
-        defer { try? file.close() }
-        guard let data = try? file.read(upToCount: Self.most + 1) else { return [:] }
-        guard data.count <= Self.most, let values = try? SyncCoding.decode([String: SettingValue].self, from: data),
+        guard access(path, R_OK) == 0 else { return [:] }
+        guard let bytes = try? Intake(most: Self.most).read(path),
+            let values = try? SyncCoding.decode([String: SettingValue].self, from: Data(bytes)),
             Limit.findings(forSettings: values).isEmpty
         else {
             Log.once(

@@ -82,8 +82,8 @@ package struct Credential: Codable, Hashable, Sendable {
 
     /// The credential of a device; nil when nobody is signed in, or the file cannot be used.
     package static func read(in home: String) -> Credential? {
-        guard let data = FileManager.default.contents(atPath: path(in: home)) else { return nil }
-        guard let credential = try? SyncCoding.decode(Credential.self, from: data), credential.folder != nil else {
+        guard access(path(in: home), F_OK) == 0 else { return nil }
+        guard let credential = PrivateJSON.read(Credential.self, at: path(in: home)), credential.folder != nil else {
             Log.once("\(path(in: home)) cannot be used; sign in again")
             return nil
         }

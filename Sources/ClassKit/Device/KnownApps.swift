@@ -20,9 +20,9 @@ package enum KnownApps {
     }
 
     package static func find(_ app: String, in home: String) -> KnownApp? {
-        guard Manifest.isIdentifier(app), let data = FileManager.default.contents(atPath: path(of: app, in: home)),
-            let note = try? SyncCoding.decode(Note.self, from: data)
-        else { return nil }
+        guard Manifest.isIdentifier(app), let note = PrivateJSON.read(Note.self, at: path(of: app, in: home)) else {
+            return nil
+        }
         return KnownApp(bundleIdentifier: app, manifest: note.manifest, executable: note.executable)
     }
 

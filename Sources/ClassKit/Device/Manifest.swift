@@ -1,5 +1,6 @@
 import Coursework
 import Foundation
+package import Locks
 
 /// What `ClassKit.json` says of an app; it stands in for the property list and the entitlement of Apple's systems.
 package struct Manifest: Codable, Equatable, Sendable {
@@ -81,9 +82,12 @@ package struct Manifest: Codable, Equatable, Sendable {
         environment = .development
     }
 
+    /// A manifest with what pages of an app in the browser offer takes no more.
+    package static let intake = Intake(most: 4 << 20)
+
     package init(contentsOf path: String) throws(ManifestError) {
         let data: Data
-        do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch { throw .unreadable(error) }
+        do throws(IntakeProblem) { data = Data(try Self.intake.read(path)) } catch { throw .unreadable(error.reason) }
         do { self = try JSONDecoder().decode(Manifest.self, from: data) } catch { throw ManifestError(error, in: data) }
         guard Self.isIdentifier(bundleIdentifier) else { throw .bundleIdentifier }
         guard urlScheme.map(Self.isScheme) ?? true else { throw .urlScheme }

@@ -2,7 +2,8 @@ import Foundation
 
 /// Why a manifest was not used, in words for who wrote it.
 package enum ManifestError: Error, CustomStringConvertible {
-    case unreadable(any Error)
+    /// With what is wrong with its file, or what the decoder says.
+    case unreadable(String)
     /// With the place, if it is known.
     case notJSON(String?)
     case notAnObject
@@ -18,7 +19,7 @@ package enum ManifestError: Error, CustomStringConvertible {
         case .keyNotFound(let key, _): self = .missing(key.stringValue)
         case .valueNotFound(_, let context), .typeMismatch(_, let context), .dataCorrupted(let context):
             self.init(error, context, in: text)
-        default: self = .unreadable(error)
+        default: self = .unreadable("cannot be read: \(error.localizedDescription)")
         }
     }
 
@@ -44,7 +45,7 @@ package enum ManifestError: Error, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .unreadable(let error): "it cannot be read (\(Self.reason(error)))"
+        case .unreadable(let reason): "it \(reason)"
         case .notJSON(let place): "it is not valid JSON" + (place.map { " (\($0))" } ?? "")
         case .notAnObject: "it is to be a JSON object, {…}"
         case .missing(let field): "\(field) is missing"
@@ -54,11 +55,5 @@ package enum ManifestError: Error, CustomStringConvertible {
         case .urlScheme:
             "urlScheme is to be a letter, then letters, digits, +, - or dots, and no scheme of the web or of Homeroom"
         }
-    }
-
-    /// The system's message, which says more than Foundation's.
-    private static func reason(_ error: any Error) -> String {
-        guard let cause = (error as? CocoaError)?.underlying as? POSIXError else { return error.localizedDescription }
-        return String(cString: strerror(cause.code.rawValue))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 import SQLite
 
 /// Remembers what a person was told on this device, so that nothing is told twice; all their apps share it.
@@ -38,8 +39,8 @@ struct NoticeLog: Sendable {
     }
 
     private func read() -> [String] {
-        let data = FileManager.default.contents(atPath: path) ?? Data()
-        return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+        let bytes = (try? Intake(most: 1 << 20).read(path)) ?? []
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
     private func write(_ names: [String]) -> Bool {

@@ -48,7 +48,7 @@ final class Opening: Sendable {
     /// inherited by everything that the app starts.
     private func isNew(_ request: OpenRequest) -> Bool {
         guard let id = request.id else { return true }
-        if FileManager.default.contents(atPath: place.taken) == Data(id.utf8) { return false }
+        if (try? Intake(most: 1 << 16).read(place.taken)) == Array(id.utf8) { return false }
         // If that cannot be written, the request may be opened twice, which is better than never.
         try? PrivateFile.create(place.taken)
         try? Data(id.utf8).write(to: URL(fileURLWithPath: place.taken))

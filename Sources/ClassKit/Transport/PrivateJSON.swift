@@ -1,8 +1,11 @@
 import Foundation
+import Locks
 import SQLite
 
 /// Small files of JSON that nobody but their owner may read.
 enum PrivateJSON {
+    private static let most = 16 << 20
+
     /// Puts a value in the place of the one before, all of it or nothing.
     static func write(_ value: some Encodable, to path: String) throws {
         let temporary = "\(path).\(UUID().uuidString)"
@@ -22,6 +25,7 @@ enum PrivateJSON {
 
     /// Nil when there is none, or it cannot be read.
     static func read<Value: Decodable>(_ type: Value.Type = Value.self, at path: String) -> Value? {
-        FileManager.default.contents(atPath: path).flatMap { try? SyncCoding.decode(Value.self, from: $0) }
+        guard let bytes = try? Intake(most: most).read(path) else { return nil }
+        return try? SyncCoding.decode(Value.self, from: Data(bytes))
     }
 }

@@ -98,7 +98,7 @@ import Testing
 
     @Test func `a folder in the place of a manifest is said to be one`() {
         let error = #expect(throws: ManifestError.self) { try Manifest(contentsOf: folder.path) }
-        #expect(error?.description == "it cannot be read (Is a directory)")
+        #expect(error?.description == "it is a folder and not a file")
     }
 
     @Test func `a manifest that cannot be read is named, with what the app counts as`() async throws {
