@@ -1,3 +1,4 @@
+import Locks
 import SQL
 import SQLite
 import School
@@ -15,6 +16,9 @@ package struct ArchiveFile: Sendable {
     package init(_ path: String) throws {
         guard PrivateFile.exists(path) else {
             throw ArchiveError(code: .empty, message: "There is no file \(path). Name an archive.")
+        }
+        do throws(IntakeProblem) { try Intake.requireFile(path) } catch {
+            throw ArchiveError(code: .damaged, message: error.message)
         }
         self.path = path
         reader = try SQLiteReader(path: path, applicationID: Tables.applicationID)

@@ -112,13 +112,11 @@ extension Server {
         }
 
         private static func read(_ path: String) throws(ServerError) -> String {
-            guard let file = fopen(path, "re") else { throw .unreadable(path, errno) }
-            defer { fclose(file) }
-            var bytes = [UInt8](repeating: 0, count: 1 << 20)
-            let count = fread(&bytes, 1, bytes.count, file)
-            guard count > 0, let text = String(validating: bytes[..<count], as: UTF8.self) else {
-                throw .unreadable(path, EINVAL)
+            let bytes: [UInt8]
+            do throws(IntakeProblem) { bytes = try Intake(most: 1 << 20).read(path) } catch {
+                throw ServerError(message: error.message)
             }
+            guard !bytes.isEmpty, let text = String(validating: bytes, as: UTF8.self) else { throw .noText(path) }
             return text
         }
     }
@@ -137,8 +135,8 @@ package struct ServerError: Error, Sendable {
         ServerError(message: "Cannot listen on \(host) port \(port): \(String(cString: strerror(code))).")
     }
 
-    static func unreadable(_ path: String, _ code: Int32) -> ServerError {
-        ServerError(message: "Cannot read \(path): \(String(cString: strerror(code))).")
+    static func noText(_ path: String) -> ServerError {
+        ServerError(message: "\(path) is no PEM file. Name one with a certificate, or with its key.")
     }
 
     static func badCertificate(_ files: Configuration.Certificate?) -> ServerError {

@@ -1,4 +1,5 @@
 public import Foundation
+import Locks
 
 /// A picture in memory that never changes: 8-bit red, green, blue and straight alpha.
 ///
@@ -73,15 +74,13 @@ extension CGImage {
     /// - Throws: ``ImageError``, with code `unreadableFile` if the file itself cannot be read.
     public convenience init(contentsOf url: URL, toFit side: Int? = nil) throws {
         guard url.isFileURL else { throw ImageError.notAFile(url.scheme ?? "relative") }
-        let data: Data
-        do {
-            let file = try FileHandle(forReadingFrom: url)
-            // One byte past the limit is enough to see that there is too much, however long the file is.
-            data = try file.read(upToCount: Limits.standard.encodedBytes + 1) ?? Data()
-        } catch {
-            throw ImageError.unreadable(url.path, cause: error)
+        let limit = Limits.standard.encodedBytes
+        let bytes: [UInt8]
+        do throws(IntakeProblem) { bytes = try Intake(most: limit).read(url.path) } catch {
+            throw error.code == .tooLarge
+                ? ImageError.tooManyBytes(limit: limit) : ImageError.unreadable(url.path, cause: error)
         }
-        try self.init(decoding: data, toFit: side)
+        try self.init(decoding: Data(bytes), toFit: side)
     }
 }
 

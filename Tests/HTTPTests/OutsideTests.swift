@@ -88,7 +88,9 @@ import Testing
         let error = #expect(throws: ServerError.self) {
             try Server(configuration, router: Router([]), handler: understand).start()
         }
-        #expect(error?.message == "Cannot read /nowhere/chain.pem: No such file or directory.")
+        #expect(
+            error?.message
+                == "/nowhere/chain.pem cannot be read: No such file or directory. Check its name and its permissions.")
     }
 
     private static func certificate(in folder: URL) async throws -> Configuration.Certificate {
