@@ -1,6 +1,7 @@
 import ClassKit
 import Foundation
 import HTTP
+import Locks
 
 /// The picture that an app names in its `ClassKit.json`. The devices of a throw-away school are folders of this machine, so the
 /// console shows the file itself, and what a developer has just drawn is seen at once.
@@ -14,10 +15,9 @@ struct AppIcon {
     /// - Returns: nil for what is no picture by its name, or larger than pictures are.
     init?(file path: String) {
         guard let type = Self.types[(path as NSString).pathExtension.lowercased()],
-            let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int, size <= Self.mostBytes,
-            let data = FileManager.default.contents(atPath: path)
+            let bytes = try? Intake(most: Self.mostBytes).read(path)
         else { return nil }
-        (bytes, self.type) = (Array(data), type)
+        (self.bytes, self.type) = (bytes, type)
     }
 
     /// A drawing is looked at, and nothing in it runs or loads anything, also where it is opened by itself.

@@ -1,4 +1,5 @@
 import ClassKit
+import Locks
 
 /// What a developer asked for and cannot have, in one line that says what to do instead.
 package struct DeveloperError: Error, CustomStringConvertible {
@@ -11,6 +12,7 @@ package struct DeveloperError: Error, CustomStringConvertible {
     static func words(of error: any Error) -> String {
         switch error {
         case let error as DeveloperError: error.message
+        case let error as IntakeProblem: error.message
         case let error as NSError where error.domain == CLSErrorCodeDomain: error.localizedDescription
         default: "\(error)"
         }

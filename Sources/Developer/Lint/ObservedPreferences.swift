@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 
 /// What an app keeps in `UserDefaults` on a device that it is tried on.
 struct ObservedPreferences: Sendable {
@@ -11,8 +12,9 @@ struct ObservedPreferences: Sendable {
     var names: [String] {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let names = files.filter { $0.hasSuffix(".plist") }.flatMap { file -> [String] in
-            guard let data = FileManager.default.contents(atPath: "\(folder)/\(file)"), data.count <= Self.most,
-                let values = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
+            guard let bytes = try? Intake(most: Self.most).read("\(folder)/\(file)"),
+                let values = try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
+                    as? [String: Any]
             else { return [] }
             return Array(values.keys)
         }

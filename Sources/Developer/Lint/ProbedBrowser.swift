@@ -87,11 +87,9 @@ final class ProbedBrowser: ProbedClient {
     /// What somebody does in each page, if that was told.
     private func script() throws -> String? {
         guard let place = limits.work?.first else { return nil }
-        guard let data = FileManager.default.contents(atPath: place) else {
-            throw DeveloperError(
-                "There is no script \(place). Of an app in the browser, --work names a file of JavaScript.")
+        do { return String(decoding: try Intake(most: 1 << 20).read(place), as: UTF8.self) } catch {
+            throw DeveloperError("\(error.message) Of an app in the browser, --work names a file of JavaScript.")
         }
-        return String(decoding: data, as: UTF8.self)
     }
 
     /// Opens a page as from a task, and leaves it when it has done what there was to do.

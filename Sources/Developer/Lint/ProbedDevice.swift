@@ -184,12 +184,15 @@ struct ProbedDevice: ProbedClient {
         return run
     }
 
+    /// The most bytes that are read of what an app has written down.
+    private static let mostTraced = 64 << 20
+
     /// What the app has written down of its calls since then.
     private func lines(from place: Int) -> [Trace.Line] {
         guard let file = FileHandle(forReadingAtPath: trace), (try? file.seek(toOffset: UInt64(place))) != nil else {
             return []
         }
-        let bytes = (try? file.readToEnd()).map { Array($0) } ?? []
+        let bytes = (try? file.read(upToCount: Self.mostTraced)).map { Array($0) } ?? []
         return bytes.split(separator: 0x0A).compactMap { line in
             guard let value = try? JSONValue(parsing: Array(line)) else { return nil }
             return try? JSONDecoding.decode(Trace.Line.self, from: value)
@@ -198,7 +201,7 @@ struct ProbedDevice: ProbedClient {
 
     /// Whether the app asked for what it was started with.
     private func hasTaken(_ id: String) -> Bool {
-        FileManager.default.contents(atPath: folder + "/open.taken") == Data(id.utf8)
+        (try? Intake(most: 1 << 16).read(folder + "/open.taken")) == Array(id.utf8)
     }
 }
 

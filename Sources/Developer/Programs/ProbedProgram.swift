@@ -58,7 +58,8 @@ struct ProbedProgram {
         guard let file = FileHandle(forReadingAtPath: log) else { return "" }
         defer { try? file.close() }
         try? file.seek(toOffset: UInt64(max(said - Self.mostRead, 0)))
-        let lines = String(decoding: (try? file.readToEnd()) ?? Data(), as: UTF8.self).split(separator: "\n")
+        let lines = String(decoding: (try? file.read(upToCount: Self.mostRead)) ?? Data(), as: UTF8.self).split(
+            separator: "\n")
         let why = lines.first { $0.contains("Fatal error:") || $0.contains("Program crashed:") }
         return (why ?? lines.last).map { String($0.prefix(200)) } ?? ""
     }

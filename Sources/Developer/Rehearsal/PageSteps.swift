@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import Locks
 import School
 
 /// Apps in the browser, in a real one: what whoever acts does on the page that `open` has opened.
@@ -112,11 +113,15 @@ extension Rehearsal {
     }
 
     fileprivate func javaScript(_ name: String) throws -> String {
-        guard let data = FileManager.default.contents(atPath: place(name)) else {
-            throw DeveloperError("there is no script \(place(name))")
+        let bytes: [UInt8]
+        do throws(IntakeProblem) { bytes = try Intake(most: Self.mostScript).read(place(name)) } catch {
+            throw DeveloperError(
+                error.code == .missing
+                    ? "there is no script \(place(name))"
+                    : error.message)
         }
-        guard data.count <= Self.mostScript, let text = String(validating: data, as: UTF8.self) else {
-            throw DeveloperError("\(place(name)) is no text of at most \(Self.mostScript) bytes")
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw DeveloperError("\(place(name)) is no text in UTF-8")
         }
         return text
     }

@@ -5,13 +5,20 @@ package import Pages
 
 /// Replays a recorded run at a school of its own, and returns what the teacher sees in the end.
 package enum RunReplay {
+    /// The most bytes of a recording.
+    private static let mostBytes = 256 << 20
+
     /// - Parameter assets: what the school's pages are made of: what was done on these is not done again without them.
     /// - Returns: the reports of all handouts, in the order in which they were made.
     package static func run(_ path: String, assets: Assets? = nil) async throws -> JSONValue {
-        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-            throw DeveloperError("There is no recording in \(path). Make one with “homeroom dev --record FILE”.")
+        let bytes: [UInt8]
+        do throws(IntakeProblem) { bytes = try Intake(most: mostBytes).read(path) } catch {
+            throw DeveloperError(
+                error.code == .missing
+                    ? "There is no recording in \(path). Make one with “homeroom dev --record FILE”."
+                    : error.message)
         }
-        let lines = text.split(separator: "\n")
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
         guard let first = lines.first, let head: Recorder.Head = try? value(first), head.homeroom == 1 else {
             throw DeveloperError("\(path) is no recording that this homeroom knows.")
         }

@@ -2,6 +2,7 @@ import ClassKit
 import Foundation
 import HTTP
 import JSON
+import Locks
 
 /// Where other programs of the same user find a throw-away school that runs: a file that only they can read.
 package struct Announcement: Codable, Sendable {
@@ -48,8 +49,7 @@ package struct Announcement: Codable, Sendable {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return files.compactMap { file -> Announcement? in
             let path = "\(folder)/\(file)"
-            guard let data = FileManager.default.contents(atPath: path),
-                let value = try? JSONValue(parsing: Array(data)),
+            guard let bytes = try? Intake(most: 1 << 16).read(path), let value = try? JSONValue(parsing: bytes),
                 let found = try? JSONDecoding.decode(Announcement.self, from: value)
             else { return nil }
             if kill(found.process, 0) == 0 || errno == EPERM { return found }

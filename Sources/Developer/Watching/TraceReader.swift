@@ -80,11 +80,21 @@ final class TraceReader: @unchecked Sendable {
 
     private func readOn(_ place: Int32) {
         guard let (name, file, before) = files[place] else { return }
-        var rest = before + ((try? file.readToEnd()).map { Array($0) } ?? [])
-        var lines = rest.split(separator: 0x0A, omittingEmptySubsequences: false)
-        // The last one is not whole yet.
-        rest = Array(lines.popLast() ?? [])
+        var rest = before
+        while let part = try? file.read(upToCount: Self.part), !part.isEmpty {
+            rest = readLines(of: rest + part, name)
+            // No line is so long.
+            if rest.count > Self.part { rest = [] }
+        }
         files[place] = (name, file, rest)
+    }
+
+    private static let part = 1 << 20
+
+    /// - Returns: the last line, which is not whole yet.
+    private func readLines(of bytes: [UInt8], _ name: String) -> [UInt8] {
+        var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let rest = Array(lines.popLast() ?? [])
         for line in lines {
             guard let value = try? JSONValue(parsing: Array(line)),
                 let line = try? JSONDecoding.decode(Trace.Line.self, from: value)
@@ -92,6 +102,7 @@ final class TraceReader: @unchecked Sendable {
             note(line, of: name)
             tell(name, line)
         }
+        return rest
     }
 
     private func note(_ line: Trace.Line, of name: String) {

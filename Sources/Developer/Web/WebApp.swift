@@ -2,6 +2,7 @@ import ClassKit
 import Coursework
 import Foundation
 import JSON
+import Locks
 
 /// An app that is a folder of static files, as an author has it on this machine.
 package struct WebApp: Sendable {
@@ -34,10 +35,10 @@ package struct WebApp: Sendable {
         }
         do {
             let manifest = try Manifest(contentsOf: place)
-            let text = try Data(contentsOf: URL(fileURLWithPath: place))
+            let text = try Manifest.intake.read(place)
             bundleIdentifier = manifest.bundleIdentifier
             name = manifest.name ?? called
-            contexts = try JSONValue(parsing: Array(text))["contexts"]?.asArray ?? []
+            contexts = try JSONValue(parsing: text)["contexts"]?.asArray ?? []
         } catch {
             throw DeveloperError("\(place) was not used: \(error)")
         }

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Locks
 
 /// Serves an app's folder at a port of its own, which to browsers is an origin of its own.
 package final class WebSite: Sendable {
@@ -46,16 +47,15 @@ private struct WebFiles: Sendable {
         return response
     }
 
+    private static let intake = Intake(most: 256 << 20)
+
     /// Nothing that is hidden, and nothing that a link leads out of the folder to.
     private func file(_ parts: [String]) -> Response? {
         guard parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else { return nil }
         let path = URL(fileURLWithPath: root + "/" + parts.joined(separator: "/")).resolvingSymlinksInPath().path
-        var status = stat()
-        guard path.hasPrefix(root + "/"), stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            let data = FileManager.default.contents(atPath: path)
-        else { return nil }
+        guard path.hasPrefix(root + "/"), let bytes = try? Self.intake.read(path) else { return nil }
         let type = Self.types[(path as NSString).pathExtension.lowercased()] ?? "application/octet-stream"
-        return Response(.ok, Array(data), type: type)
+        return Response(.ok, bytes, type: type)
     }
 
     private static func script(_ bytes: [UInt8]) -> Response {
