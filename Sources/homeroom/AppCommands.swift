@@ -1,6 +1,7 @@
 import Coursework
 import Foundation
 import JSON
+import Locks
 import SQLite
 import School
 
@@ -89,10 +90,8 @@ enum AppCommands {
 
     /// Reads a tree, and reports everything that is wrong with it, each with its place.
     private static func read(_ file: String, _ terminal: Terminal) throws -> ContentTree {
-        guard let data = FileManager.default.contents(atPath: file) else {
-            throw Failure("\(file) cannot be read. Check its name and its permissions.")
-        }
-        do { return try ContentTree(parsing: Array(data)) } catch let error as SchoolError {
+        let bytes = try Intake(most: ContentTree.mostBytes, takesPipes: true).read(file)
+        do { return try ContentTree(parsing: bytes) } catch let error as SchoolError {
             for finding in error.findings {
                 terminal.printError("\(file): \(finding.field.isEmpty ? "" : finding.field + ": ")\(finding.message)")
             }

@@ -1,5 +1,6 @@
 import HTTP
 import JSON
+import Locks
 import School
 import SchoolServer
 
@@ -60,10 +61,10 @@ enum CallCommand {
     }
 
     private static func content(_ place: String) throws -> [UInt8] {
-        let data =
-            place == "-" ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: place)
-        guard let data else { throw Failure("\(place) cannot be read. Check its name and its permissions.") }
-        return Array(data)
+        // More than any operation takes.
+        let intake = Intake(most: 16 << 20, takesPipes: true)
+        guard place != "-" else { return try intake.read(descriptor: 0, calledBy: "The standard input") }
+        return try intake.read(place)
     }
 
     /// Runs the operation on this machine's data, while a server may be running.

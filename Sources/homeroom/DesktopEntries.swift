@@ -1,5 +1,6 @@
 import ClassKit
 import Foundation
+import Locks
 
 /// The files that tell a desktop which program opens which URLs: `homeroom open` opens all of them.
 struct DesktopEntries {
@@ -47,13 +48,16 @@ struct DesktopEntries {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let closed = files.filter { file in
             guard file == Self.own || file.hasPrefix("homeroom-app-"),
-                let text = try? String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8),
-                let home = text.firstMatch(of: /CLASSKIT_HOME=([^\s"]+)/)?.1
+                let text = text(of: file), let home = text.firstMatch(of: /CLASSKIT_HOME=([^\s"]+)/)?.1
             else { return false }
             return DeveloperHome.isClosed(String(home))
         }
         for file in closed { unlink("\(folder)/\(file)") }
         if !closed.isEmpty { _ = announce([]) }
+    }
+
+    private func text(of file: String) -> String? {
+        (try? Intake(most: 1 << 16).read("\(folder)/\(file)")).map { String(decoding: $0, as: UTF8.self) }
     }
 
     private static func file(of app: String) -> String { "homeroom-app-\(app).desktop" }
@@ -88,9 +92,7 @@ struct DesktopEntries {
     }
 
     private func opens(_ scheme: String, _ file: String) -> Bool {
-        guard file == Self.own || file.hasPrefix("homeroom-app-"),
-            let text = try? String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
-        else { return false }
+        guard file == Self.own || file.hasPrefix("homeroom-app-"), let text = text(of: file) else { return false }
         return text.contains("\nMimeType=x-scheme-handler/\(scheme);\n")
     }
 

@@ -3,6 +3,7 @@ import Coursework
 import Developer
 import Foundation
 import JSON
+import Locks
 import Pages
 
 extension Command {
@@ -104,8 +105,15 @@ extension Command {
 
     private static func script(_ path: String?) throws -> (Script, folder: String) {
         guard let path else { return (try Script(Script.talk, name: "the talk"), ".") }
-        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-            throw DeveloperError("There is no script in \(path). “homeroom rehearse --print” shows one to begin with.")
+        let bytes: [UInt8]
+        do throws(IntakeProblem) { bytes = try Intake(most: 1 << 20, takesPipes: true).read(path) } catch {
+            throw DeveloperError(
+                error.code == .missing
+                    ? "There is no script in \(path). “homeroom rehearse --print” shows one to begin with."
+                    : error.message)
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw DeveloperError("\(path) is no text in UTF-8.")
         }
         return (try Script(text, name: path), (path as NSString).deletingLastPathComponent)
     }

@@ -2,6 +2,7 @@ import Archives
 import ClassKit
 import Coursework
 import HTTP
+import Locks
 import SQL
 import School
 
@@ -24,6 +25,7 @@ struct Failure: Error {
             let sentences = [error.message, error.remedy] + error.findings.map(\.message) + [error.advice]
             message = sentences.filter { !$0.isEmpty }.joined(separator: " ")
         case let error as ArchiveError: message = error.message
+        case let error as IntakeProblem: message = error.message
         case let error as ServerError: message = error.message
         case let error as OpenProblem: message = error.message
         case let error as SignIn.Failure: message = error.message

@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 import Rosters
 import School
 import SchoolServer
@@ -58,7 +59,7 @@ extension Command {
         }
         if let inbox = options["inbox"] { return try await importInbox(inbox, options, terminal) }
         guard !options.operands.isEmpty else { throw UsageError("'import' takes files, --inbox or --undo") }
-        let reading = RosterReader().read(try options.operands.map(contents))
+        let reading = RosterReader().read(try contents(of: options.operands))
         terminal.printErrors(of: reading.findings, isWhole: options.has("all-findings")) {
             ($0.description.naming($0.about.name, $0.about.value), $0.code.rawValue)
         }
@@ -128,11 +129,16 @@ extension Command {
         terminal.report(options, undo.words(of: "the import of"), json: undo)
     }
 
-    private static func contents(of path: String) throws -> RosterFile {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw Failure("\(path) cannot be read. Check its name and its permissions.")
+    private static func contents(of paths: [String]) throws -> [RosterFile] {
+        let limits = RosterLimits.standard
+        let intake = Intake(most: limits.fileBytes, takesPipes: true)
+        var count = 0
+        return try paths.map { path in
+            let bytes = try intake.read(path)
+            count += bytes.count
+            guard count <= limits.totalBytes else { throw Failure(limits.excess) }
+            return ((path as NSString).lastPathComponent, bytes)
         }
-        return ((path as NSString).lastPathComponent, Array(data))
     }
 }
 
@@ -154,6 +160,16 @@ extension Options {
         guard let text = self[name] else { return nil }
         guard let count = Int(text), count >= 0 else { throw UsageError("--\(name) must be a whole number") }
         return count
+    }
+}
+
+extension RosterLimits {
+    /// What is said where files have more together.
+    var excess: String {
+        """
+        The files have more than \(IntakeProblem.words(totalBytes)) together, the most that is read of one roster. Give a \
+        roster for each school, or none that is older.
+        """
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 import School
 
 /// Keys by which a school recognizes publishers' programs.
@@ -20,6 +21,9 @@ enum KeyCommands {
         }
     }
 
+    /// What holds a key, private or public.
+    static let keyFile = Intake(most: 8192, takesPipes: true)
+
     private static func list(_ options: Options, _ terminal: Terminal) async throws {
         let keys = try await options.withSchool { school, actor in
             try school.read(as: actor) { try $0.publisherKeys() }
@@ -36,14 +40,12 @@ enum KeyCommands {
 
     private static func add(_ options: Options, _ terminal: Terminal) async throws {
         let file = options.operands[1]
-        guard let data = FileManager.default.contents(atPath: file) else {
-            throw Failure("\(file) cannot be read. Check its name and its permissions.")
-        }
+        let bytes = try keyFile.read(file)
         guard let name = options["name"], let issuer = options["issuer"], let apps = options["apps"] else {
             throw UsageError("'apps keys add' needs --name, --issuer and --apps")
         }
         let draft = PublisherKey.Draft(
-            name: name, issuer: issuer, pem: String(decoding: data.prefix(8193), as: UTF8.self),
+            name: name, issuer: issuer, pem: String(decoding: bytes, as: UTF8.self),
             apps: apps.split(separator: ",").map(String.init))
         let key = try await options.withSchool { school, actor in
             try await school.perform(.add(draft), as: actor)

@@ -1,6 +1,7 @@
 import ClassKit
 import Foundation
 import JSON
+import Locks
 import School
 import Signatures
 
@@ -26,10 +27,8 @@ struct PublisherClient {
         guard let file = options["key"], let keyID = options["key-id"], let issuer = options["issuer"] else {
             throw UsageError("--server needs --key FILE, --key-id ID and --issuer TEXT")
         }
-        guard let data = FileManager.default.contents(atPath: file) else {
-            throw Failure("\(file) cannot be read. Check its name and its permissions.")
-        }
-        guard let key = P256.PrivateKey(pem: String(decoding: data.prefix(8193), as: UTF8.self)),
+        let bytes = try KeyCommands.keyFile.read(file)
+        guard let key = P256.PrivateKey(pem: String(decoding: bytes, as: UTF8.self)),
             let token = PublisherToken.text(keyID: keyID, issuer: issuer, issued: Date(), key)
         else {
             throw Failure(
