@@ -1,5 +1,6 @@
 import Foundation
 import Rosters
+import SQL
 import School
 import SchoolServer
 
@@ -16,6 +17,9 @@ extension Command {
             switch try isApplied ? inbox.take(quietFor: seconds) : inbox.look(quietFor: seconds) {
             case .nothing: terminal.print("There are no files in \(path).")
             case .beingWritten(let name): terminal.print("\(name) is still being written. Nothing was changed.")
+            case .refused(let reason):
+                if isApplied { try inbox.end(reason, [], isRefused: true, terminal) }
+                throw Failure(reason)
             case .files(let files):
                 let visit = InboxVisit(inbox, files, target, terminal)
                 try await visit.importRoster(isApplied: isApplied, options)
@@ -40,32 +44,60 @@ private struct InboxVisit {
 
     func importRoster(isApplied: Bool, _ options: Options) async throws {
         for finding in findings { terminal.printError(finding) }
+        let plan: ImportPlan
         do {
             try reading.requireRoster()
-            let plan = try await target.importRoster(reading, isApplied: isApplied)
-            let notes = plan.notes.map(\.words)
-            for note in notes { terminal.printError(note) }
-            if isApplied { try end(plan.figures(isDone: true), notes, isRefused: false) }
-            terminal.report(
-                options, plan.figures(isDone: isApplied), json: ImportFigures(plan, findings: reading.findings))
+            plan = try await target.importRoster(reading, isApplied: isApplied)
         } catch {
-            // A problem of the school, or a change in the meantime, may be gone next time: the files stay taken.
-            if isApplied, error.isOfTheFiles { try end(Failure(error).message, [], isRefused: true) }
+            if isApplied { try leave(error) }
             throw error
         }
+        let notes = plan.notes.map(\.words)
+        for note in notes { terminal.printError(note) }
+        if isApplied { try inbox.end(plan.figures(isDone: true), findings + notes, isRefused: false, terminal) }
+        terminal.report(options, plan.figures(isDone: isApplied), json: ImportFigures(plan, findings: reading.findings))
     }
 
-    private func end(_ outcome: String, _ notes: [String], isRefused: Bool) throws {
-        try isRefused ? inbox.refuse() : inbox.finish()
-        let lines = [Date().ISO8601Format(), outcome] + findings + notes
-        try inbox.report(lines.joined(separator: "\n") + "\n")
+    private func leave(_ error: any Error) throws {
+        switch Blame(error) {
+        case .files: try inbox.end(Failure(error).message, findings, isRefused: true, terminal)
+        case .school: inbox.release()
+        // The next run takes them once more, and the one after it refuses them.
+        case .unknown: break
+        }
     }
 }
 
-extension Error {
-    fileprivate var isOfTheFiles: Bool {
-        if let error = self as? SchoolError { return error.reason != SchoolError.changedMeanwhile.reason }
-        return self is Failure
+extension Inbox {
+    /// Ends what was begun with the taken files, and tells their sender.
+    fileprivate func end(_ outcome: String, _ details: [String], isRefused: Bool, _ terminal: Terminal) throws {
+        try isRefused ? refuse() : finish()
+        for remark in remarks { terminal.printError(remark) }
+        let lines = [Date().ISO8601Format(), outcome] + details + remarks
+        guard !report(lines.joined(separator: "\n") + "\n") else { return }
+        terminal.printError("The sender is not told: \(Failure.cannot("write result.txt in", path).message)")
+    }
+}
+
+/// Whose fault it is that a roster was not imported.
+private enum Blame {
+    /// The same files would be refused again.
+    case files
+    /// It may be gone next time.
+    case school
+    case unknown
+
+    private static let reasonsOfFiles = ["file_refused", "no_roster", "other_system", "many_leaving", "many_out"]
+
+    init(_ error: any Error) {
+        switch error {
+        case is Failure: self = .files
+        case let error as SchoolError:
+            let isOfFiles = Self.reasonsOfFiles.contains(error.reason) || [.invalid, .limit].contains(error.code)
+            self = isOfFiles ? .files : .school
+        case let error as SQLError: self = [.constraint, .other].contains(error.code) ? .unknown : .school
+        default: self = .unknown
+        }
     }
 }
 
