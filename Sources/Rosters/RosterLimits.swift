@@ -23,4 +23,7 @@ package struct RosterLimits: Sendable, Hashable {
     package static let standard = RosterLimits()
 
     package init() {}
+
+    /// The bytes that are read, for whoever sent more.
+    var sizes: Sentence { Sentence("at most \(fileBytes >> 20) MB in a file and \(totalBytes >> 20) MB in all") }
 }

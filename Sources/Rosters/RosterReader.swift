@@ -78,9 +78,10 @@ extension RosterBuilder {
             case .path(let name): (.archivePath, Sentence(name: name))
             case .link(let name): (.archiveLink, Sentence(name: name))
             case .doubledName(let name): (.archiveDoubledName, Sentence(name: RosterFinding.shown(name)))
-            case .tooLarge(let name): (.archiveTooLarge, Sentence(name: RosterFinding.shown(name)))
+            case .tooLarge(let name):
+                (.archiveTooLarge, Sentence("“\(RosterFinding.shown(name))”, \(limits.sizes)"))
             case .inflatesTooMuch(let name): (.archiveInflates, Sentence(name: RosterFinding.shown(name)))
-            case .tooManyFiles: (.archiveFiles, "")
+            case .tooManyFiles: (.archiveFiles, Sentence(number: limits.files))
             case .severalParts: (.archiveParts, "")
             }
         findings.add(code, file: file, detail)

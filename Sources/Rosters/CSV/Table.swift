@@ -117,7 +117,7 @@ final class Table {
             if scanner.cells.count == 1, trimmed(0).isEmpty { continue }
             rowCount += 1
             guard rowCount <= builder.limits.rows else {
-                refuse(.manyRows, row: row)
+                refuse(.manyRows, row: row, Sentence(number: builder.limits.rows))
                 return false
             }
             guard isText() else { return false }
@@ -266,7 +266,7 @@ extension Table {
 
     private func refuse(_ problem: CSVProblem) {
         let (code, row, column) = Table.finding(problem)
-        refuse(code, row: row, column: column)
+        refuse(code, row: row, column: column, code == .fileTooLarge ? builder.limits.sizes : "")
     }
 
     private static func finding(_ problem: CSVProblem) -> (code: RosterFinding.Code, row: Int?, column: Int?) {

@@ -58,16 +58,18 @@ extension RosterFinding.Code {
         case .archiveDoubledName:
             refused("The archive holds “\(detail)” twice.", "Leave the right one in, and make the archive again.")
         case .archiveTooLarge:
-            refused("“\(detail)” is too large to be read.", "Upload a file for each school, or split it.")
+            refused(
+                "What is in the archive is too large to be read: \(detail).",
+                "Upload a file for each school, or split it.")
         case .archiveInflates:
             refused(
                 "“\(detail)” becomes far larger when it is unpacked, as in an attack.",
                 "Upload the files without an archive."
             )
-        case .archiveFiles: refused("The archive holds too many files.", "Put only the roster's files in.")
+        case .archiveFiles: refused("The archive holds more than \(detail) files.", "Put only the roster's files in.")
         case .contentsDamaged: refused("The file is damaged in the archive.", "Make the archive again.")
         case .fileTooLarge:
-            refused("The file is too large to be read.", "Upload a file for each school, or split it.")
+            refused("The file is too large to be read: \(detail).", "Upload a file for each school, or split it.")
         case .empty: refused("There is nothing in it.", "Export it again, and look at it before you upload it.")
         case .notRecognised:
             refused(
@@ -108,7 +110,7 @@ extension RosterFinding.Code {
         case .longRow:
             refused("The row is too long to be read.", "Look for a missing line break or quotation mark.")
         case .manyColumns: refused("The row has too many columns.", "Look for a missing line break.")
-        case .manyRows: refused("The file has too many rows.", "Upload a file for each school.")
+        case .manyRows: refused("The file has more than \(detail) rows.", "Upload a file for each school.")
         case .controlCharacters:
             noticed("A cell holds a line break or a control character.", "It was read as a blank.")
         case .columnMissing:

@@ -4,7 +4,11 @@ extension RosterBuilder {
         guard admits(file) else { return nil }
         let text: TextFile
         do { text = try TextFile(file) } catch {
-            findings.add(error == .tooLarge ? .fileTooLarge : .contentsDamaged, file: file.path)
+            if error == .tooLarge {
+                findings.add(.fileTooLarge, file: file.path, limits.sizes)
+            } else {
+                findings.add(.contentsDamaged, file: file.path)
+            }
             return nil
         }
         switch text.encoding {

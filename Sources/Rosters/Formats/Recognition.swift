@@ -100,7 +100,7 @@ final class Recognition {
     private func readLists() {
         for file in inputs {
             guard file.byteCount <= builder.limits.fileBytes else {
-                builder.findings.add(.fileTooLarge, file: file.path)
+                builder.findings.add(.fileTooLarge, file: file.path, builder.limits.sizes)
                 continue
             }
             let text = try? TextFile(file)

@@ -30,7 +30,7 @@ final class RosterBuilder {
     /// Whether the file fits into the limit for all files.
     func admits(_ file: InputFile) -> Bool {
         guard file.byteCount <= limits.fileBytes, file.byteCount <= bytesLeft else {
-            findings.add(.fileTooLarge, file: file.path)
+            findings.add(.fileTooLarge, file: file.path, limits.sizes)
             return false
         }
         bytesLeft -= file.byteCount

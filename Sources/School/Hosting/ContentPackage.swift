@@ -53,7 +53,10 @@ struct ContentPackage: Sendable {
     /// The text of a small file that describes the others.
     private func text(_ path: String) throws -> [UInt8]? {
         guard let entry = file(path) else { return nil }
-        guard entry.size <= ContentLimit.description else { throw SchoolError.package("\(path) is too large.") }
+        guard entry.size <= ContentLimit.description else {
+            throw SchoolError.package(
+                "\(path) has \(entry.size) bytes; at most \(ContentLimit.description) are read of it. Make it smaller.")
+        }
         return try contents(of: entry)
     }
 
@@ -159,7 +162,10 @@ extension Finding {
                         + "\(ContentLimit.total / 1_000_000) MB. Link to what is large."
                 )
             case .inflatesTooMuch:
-                (.limit, "A file becomes far larger than any real one would. Make the archive again.")
+                (
+                    .limit,
+                    "A file is more than \(ContentLimit.inflation) times as large as in the archive. Make the archive again."
+                )
             case .tooManyFiles: (.limit, "There are more than \(ContentLimit.files) files in the archive.")
             case .severalParts: (.invalid, "The archive is in several parts. Make it in one.")
             }

@@ -14,7 +14,8 @@ extension School {
         }
         guard known.count <= Self.mostUploads, known.reduce(0, { $0 + $1.size }) <= Self.mostUploaded else {
             throw SchoolError.limit(
-                "files_too_large", "There are too many files for the browser, or they are too large.",
+                "files_too_large",
+                "A browser uploads at most \(Self.mostUploads) files of \(Self.mostUploaded >> 20) MB together.",
                 remedy: "Import them on the server.")
         }
         var inputs: [(name: String, bytes: [UInt8])] = []
