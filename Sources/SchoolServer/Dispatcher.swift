@@ -84,9 +84,17 @@ package final class Dispatcher: Sendable {
     ) -> Response {
         let problem = Problem(error)
         if problem.status.code >= 500 { log.failure(operation.route.name, error) }
-        if operation.access == .publishers { return .refused(error, or: problem) }
-        if operation.isPage { return site.explain(problem, request, actor ?? reader(of: request), services) }
-        return Response(problem, headers: Self.headers(for: problem, error))
+        let headers = Self.headers(for: problem, error)
+        var response =
+            if operation.access == .publishers {
+                Response.refused(error, or: problem)
+            } else if operation.isPage {
+                site.explain(problem, request, actor ?? reader(of: request), services)
+            } else {
+                Response(problem, headers: headers)
+            }
+        if let wait = headers[.retryAfter] { response.headers[.retryAfter] = wait }
+        return response
     }
 
     /// Decides from a request's head alone whether its body may be sent.
@@ -154,7 +162,7 @@ package final class Dispatcher: Sendable {
         return actor
     }
 
-    private static func headers(for problem: Problem, _ error: any Error) -> Headers {
+    static func headers(for problem: Problem, _ error: any Error) -> Headers {
         if let error = error as? SignInGuard.TooMany { return [.retryAfter: "\(error.wait)"] }
         return switch problem.status {
         case .serviceUnavailable, .tooManyRequests: [.retryAfter: "5"]

@@ -36,7 +36,10 @@ package struct HostedFiles {
             return secured(try response(to: request, of: content, in: organization), policy)
         } catch {
             dispatcher.services.log.failure(Self.route.name, error)
-            return Self.plain(.internalServerError, "This did not work. Try again.")
+            let problem = Problem(error)
+            var response = Self.plain(problem.status, "This did not work. Try again in a moment.")
+            response.headers[.retryAfter] = Dispatcher.headers(for: problem, error)[.retryAfter]
+            return response
         }
     }
 
