@@ -89,6 +89,24 @@ def test_whoever_opens_the_task_plays_at_once_and_the_grid_moves(sit):
     none(page.complaints.all())
 
 
+@pytest.mark.parametrize(("title", "task"), [(QUIZZLER, "Addition"), (PLAYS, "Scene 1")])
+def test_whoever_comes_with_a_code_that_is_no_longer_good_is_told(sit, title, task):
+    page = work(sit("ada"), f"Try {title}", task)
+    page.locator("main:not([hidden])").wait_for()
+    lost = "This page is not connected to your school"
+    assert not page.get_by_text(lost).is_visible()
+    school = page.evaluate("() => JSON.parse(sessionStorage.getItem('homeroom-classkit')).school")
+    again = page.context.new_page()
+    again.goto(f"{page.url.split('#')[0]}#homeroom={school}~used")
+    again.get_by_role("alert").get_by_text(lost).wait_for()
+    again.locator("main:not([hidden])").wait_for()
+    # Without a school nobody expects one.
+    alone = page.context.new_page()
+    alone.goto(page.url.split("?")[0].split("#")[0])
+    alone.locator("main:not([hidden])").wait_for()
+    assert not alone.get_by_text(lost).is_visible()
+
+
 def test_what_is_done_while_the_network_is_cut_arrives_once_it_is_not(sit, tryout):
     theo, cleo = sit("theo"), sit("cleo")
     theo.get_by_role("link", name=re.compile("Class 7")).first.click()

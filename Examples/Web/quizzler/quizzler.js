@@ -81,7 +81,10 @@ function show(name) {
     for (const id of ["menu", "game", "end"]) part(id).hidden = id !== name;
 }
 
+// Somebody came from a school whose code is no longer good: they are told, and can play all the same.
+const isSent = location.hash.includes("homeroom=");
 const kit = await connect();
+part("lost").hidden = kit.isConnected || !isSent;
 const name = new URLSearchParams(location.search).get("quiz") ?? "";
 if (Object.hasOwn(quizzes, name)) {
     const game = new Game(kit, name, quizzes[name]);
