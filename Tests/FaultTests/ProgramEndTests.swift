@@ -73,6 +73,18 @@ import Testing
         #expect(kept.marks == 1)
     }
 
+    @Test func `a completion that waits for another one is named in the log after a second`() async throws {
+        let bench = try Bench()
+        let program = try bench.program(
+            "endingclient", ["mark", "waitingInCompletion"], through: ["sh", "-c", #"exec "$0" "$@" 2>&1"#]
+        ).start()
+        let line = program.line(
+            beginning: "ClassKit: the completion of save(completion:) has run for a second", before: .seconds(60))
+        #expect(line?.contains("and contexts(matching:completion:), called meanwhile, comes after it") == true)
+        program.kill()
+        _ = program.end()
+    }
+
     @Test func `a completion that is stuck holds the end up for some seconds and no longer`() async throws {
         let kept = try await run("all", "whileStuck")
         #expect(kept.marks == 1)

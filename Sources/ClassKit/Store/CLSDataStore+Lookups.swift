@@ -15,7 +15,7 @@ extension CLSDataStore {
         completion: @escaping @Sendable ([CLSContext], (any Error)?) -> Void
     ) {
         let tree = tree
-        answer { Self.hand(to: completion) { try tree.find(identifierPath, from: tree.root) } }
+        answer(to: Self.handing(to: completion)) { try tree.find(identifierPath, from: tree.root) }
     }
 
     /// Finds the contexts along a path, in order from the top; see ``contexts(matchingIdentifierPath:completion:)``.
@@ -45,7 +45,7 @@ extension CLSDataStore {
     ) {
         let tree = tree
         let predicate = SendableBox(predicate)
-        answer { Self.hand(to: completion) { try tree.contexts(matching: predicate.value) } }
+        answer(to: Self.handing(to: completion)) { try tree.contexts(matching: predicate.value) }
     }
 
     /// Finds the contexts of the app that match; see ``contexts(matching:completion:)``.
@@ -57,13 +57,14 @@ extension CLSDataStore {
         return try await onCallbackQueue { try tree.contexts(matching: predicate.value) }
     }
 
-    private static func hand(
-        to completion: @Sendable ([CLSContext], (any Error)?) -> Void, _ body: () throws -> [CLSContext]
-    ) {
-        do {
-            completion(try body(), nil)
-        } catch {
-            completion([], CLSError(error))
+    private static func handing(
+        to completion: @escaping @Sendable ([CLSContext], (any Error)?) -> Void
+    ) -> @Sendable (Result<[CLSContext], CLSError>) -> Void {
+        { result in
+            switch result {
+            case .success(let found): completion(found, nil)
+            case .failure(let error): completion([], error)
+            }
         }
     }
 
@@ -80,13 +81,13 @@ extension CLSDataStore {
     @preconcurrency
     public func fetchActivity(for url: URL, completion: @escaping @Sendable (CLSActivity?, (any Error)?) -> Void) {
         let tree = tree
-        answer {
-            do {
-                completion(try tree.activity(ofDocument: url), nil)
-            } catch {
-                completion(nil, CLSError(error))
-            }
-        }
+        answer(
+            to: { result in
+                switch result {
+                case .success(let activity): completion(activity, nil)
+                case .failure(let error): completion(nil, error)
+                }
+            }, { try tree.activity(ofDocument: url) })
     }
 
     /// The current activity of a document that a teacher attached; see ``fetchActivity(for:completion:)``.
@@ -105,13 +106,13 @@ extension CLSDataStore {
         _ documentURL: URL, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
         let tree = tree
-        answer {
-            do {
-                completion(try tree.hasDocument(documentURL), nil)
-            } catch {
-                completion(false, CLSError(error))
-            }
-        }
+        answer(
+            to: { result in
+                switch result {
+                case .success(let isAssigned): completion(isAssigned, nil)
+                case .failure(let error): completion(false, error)
+                }
+            }, { try tree.hasDocument(documentURL) })
     }
 
     /// Whether the file is an active assigned document; see ``checkIsAssignedDocument(_:completion:)``.

@@ -28,7 +28,7 @@ extension CLSDataStore {
     /// - Returns: whether it takes it: it has to want to know, and to be the app that is meant.
     package func open(_ request: OpenRequest) -> Bool {
         guard opening.isMeant(request), let handler = opening.handler else { return false }
-        answer { handler(request.userActivity) }
+        answer(to: { _ in handler(request.userActivity) }, {})
         return true
     }
 }

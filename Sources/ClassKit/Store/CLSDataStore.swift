@@ -8,7 +8,8 @@ import SQLite
 ///
 /// Everything works without a network and for everybody alike: teachers, students and people whom no school knows get
 /// the same answers. Completions come on a background queue, one at a time and in the order of the calls, after the
-/// call has returned; they never need the main thread. One that waits for another completion waits for ever.
+/// call has returned; they never need the main thread. One that waits for another completion waits for ever, which the log
+/// says after a second.
 open class CLSDataStore: NSObject {
     let tree: WorkingTree
     let clock: Clock
@@ -105,13 +106,19 @@ open class CLSDataStore: NSObject {
 
     // MARK: - Callbacks
 
-    /// Runs code of the app's on the callback queue; in it, ``shared`` is this store.
-    func answer(_ body: @escaping @Sendable () -> Void) {
+    /// Does the work on the callback queue, and then runs the app's completion; in both, ``shared`` is this store.
+    func answer<Value>(
+        _ call: StaticString = #function, to completion: @escaping @Sendable (Result<Value, CLSError>) -> Void,
+        _ work: @escaping @Sendable () throws -> Value
+    ) {
         // Retains the app's present delegate: it may be a local variable of a `main` that ends before the answer.
         let kept = SendableBox((store: self, delegate: delegate))
-        answers.add {
+        answers.add(call) {
             withExtendedLifetime(kept) {
-                SharedStore.$bound.withValue(SharedStore.Answer { kept.value.store }) { body() }
+                SharedStore.$bound.withValue(SharedStore.Answer { kept.value.store }) {
+                    let result = Result { try work() }.mapError { CLSError($0) }
+                    kept.value.store.answers.complete(call) { completion(result) }
+                }
             }
         }
     }
@@ -125,17 +132,13 @@ open class CLSDataStore: NSObject {
 
     /// What `body` answers, worked out on the callback queue, so that it comes after what was asked for before.
     nonisolated(nonsending)
-        func onCallbackQueue<Result>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result
+        func onCallbackQueue<Value>(
+            _ call: StaticString = #function, _ body: @escaping @Sendable () throws -> Value
+        ) async throws -> Value
     {
         let answered = try await withCheckedThrowingContinuation {
-            (done: CheckedContinuation<SendableBox<Result>, any Error>) in
-            answer {
-                do {
-                    done.resume(returning: SendableBox(try body()))
-                } catch {
-                    done.resume(throwing: CLSError(error))
-                }
-            }
+            (done: CheckedContinuation<SendableBox<Value>, any Error>) in
+            answer(call, to: { done.resume(with: $0.map(SendableBox.init)) }, body)
         }
         return answered.value
     }
@@ -160,19 +163,13 @@ open class CLSDataStore: NSObject {
     @preconcurrency
     open func save(completion: (@Sendable ((any Error)?) -> Void)? = nil) {
         let store = SendableBox(self)
-        answer {
-            // On a line of its own: as an argument it would not be evaluated without a completion.
-            let error = store.value.saveNow(.everything)
-            completion?(error)
-        }
+        answer(to: { completion?($0.failure) }, { try store.value.saveOrThrow(.everything) })
     }
 
     /// Saves all that was added, changed and removed; see ``save(completion:)``.
     nonisolated(nonsending) open func save() async throws {
         let store = SendableBox(self)
-        try await onCallbackQueue {
-            if let error = store.value.saveNow(.everything) { throw error }
-        }
+        try await onCallbackQueue { try store.value.saveOrThrow(.everything) }
     }
 
     /// Contexts made by delegates are saved automatically, once for all requests that are pending.
@@ -180,10 +177,14 @@ open class CLSDataStore: NSObject {
         guard !isDelegateSaveDue else { return }
         isDelegateSaveDue = true
         let store = SendableBox(self)
-        answer {
+        answer(to: { if let error = $0.failure { Log.once(error.localizedDescription) } }) {
             Objects.locked { store.value.isDelegateSaveDue = false }
-            if let error = store.value.saveNow(.madeByDelegate) { Log.once(error.localizedDescription) }
+            try store.value.saveOrThrow(.madeByDelegate)
         }
+    }
+
+    private func saveOrThrow(_ scope: SaveScope) throws {
+        if let error = saveNow(scope) { throw error }
     }
 
     private func saveNow(_ scope: SaveScope) -> CLSError? {
@@ -231,6 +232,16 @@ open class CLSDataStore: NSObject {
         Objects.locked { tree.apply(batch, outcome) }
         if let trace = tree.trace { outcome.tell(trace) }
         return outcome.error
+    }
+}
+
+extension Result {
+    /// The error, if it is one.
+    fileprivate var failure: Failure? {
+        switch self {
+        case .success: nil
+        case .failure(let error): error
+        }
     }
 }
 

@@ -14,6 +14,8 @@ enum Ending: String {
     case inSignalHandler
     /// In a child that was forked; the program itself goes on to its own end.
     case inForkedChild
+    /// Never: a completion waits for one that comes after it.
+    case waitingInCompletion
     /// By leaving `main` while a completion is stuck.
     case whileStuck
     /// Without a farewell: `_exit()`.
@@ -25,6 +27,7 @@ enum Ending: String {
         case .inCompletion: store.save { _ in exitOnceCalled() }
         case .inBoth: store.save { _ in exitOnceCalled() }
         case .whileStuck: store.save { _ in pauseForGood() }
+        case .waitingInCompletion: waitInCompletion(store)
         default: break
         }
     }
@@ -42,6 +45,7 @@ enum Ending: String {
             pauseForGood()
         case .inSignalHandler: interruptedForGood(store)
         case .inForkedChild: waitForForkedChild()
+        case .waitingInCompletion: pauseForGood()
         case .atOnce: _exit(0)
         }
     }
@@ -75,4 +79,13 @@ private func waitForForkedChild() {
     var status: Int32 = 0
     waitpid(child, &status, 0)
     if status != 0 { _exit(1) }
+}
+
+private func waitInCompletion(_ store: CLSDataStore) {
+    nonisolated(unsafe) let store = store
+    store.save { _ in
+        let isFound = DispatchSemaphore(value: 0)
+        store.contexts(matching: NSPredicate(value: true)) { _, _ in isFound.signal() }
+        isFound.wait()
+    }
 }

@@ -130,13 +130,13 @@ extension CLSContext {
         completion: @escaping @Sendable (CLSContext?, (any Error)?) -> Void
     ) {
         let start = SendableBox(self)
-        store.answer {
-            do {
-                completion(try start.value.lookUp(identifierPath), nil)
-            } catch {
-                completion(nil, error)
-            }
-        }
+        store.answer(
+            to: { result in
+                switch result {
+                case .success(let found): completion(found, nil)
+                case .failure(let error): completion(nil, error)
+                }
+            }, { try start.value.lookUp(identifierPath) })
     }
 
     /// Finds the context at the end of a path that begins with a child of this one.
