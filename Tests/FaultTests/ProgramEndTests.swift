@@ -73,6 +73,22 @@ import Testing
         #expect(kept.marks == 1)
     }
 
+    @Test(arguments: 1...3)
+    func `in a forked child every call fails at once with a sentence, and nothing is written`(round: Int) async throws {
+        let bench = try Bench()
+        let end = try await bench.program("endingclient", ["all", "afterCallsInForkedChild"]).run()
+        #expect(end.status == 0, "\(end.errorText)")
+        let lines = end.output.split(separator: "\n").map { $0.split(separator: ":", maxSplits: 1) }
+        #expect(
+            lines.map { String($0[0]) } == ["save", "path", "predicate", "descendant", "fetch", "check", "title"])
+        for line in lines.dropLast() { #expect(line[1].contains("forked child"), "\(line)") }
+        #expect(end.errorText.contains("ClassKit: ClassKit does nothing in a forked child"))
+        let marks = try SQLiteDatabase(path: bench.endingFile, applicationID: Bench.applicationID).read {
+            try $0.first("SELECT count(*) FROM completion") { $0.integer() }
+        }
+        #expect(marks == 1)
+    }
+
     @Test func `a completion that waits for another one is named in the log after a second`() async throws {
         let bench = try Bench()
         let program = try bench.program(

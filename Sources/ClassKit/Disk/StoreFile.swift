@@ -17,6 +17,7 @@ final class StoreFile: Sendable {
     let path: String
     private let uptime: @Sendable () -> TimeInterval
     private let state = Locked<State>(.closed)
+    private let process = OwnProcess()
 
     init(path: String, uptime: @escaping @Sendable () -> TimeInterval) {
         self.path = path
@@ -32,7 +33,8 @@ final class StoreFile: Sendable {
 
     /// The database, ready for use.
     func database() throws -> SQLiteDatabase {
-        try state.withLock { state in
+        if process.isForkedChild { throw CLSError.inForkedChild }
+        return try state.withLock { state in
             switch state {
             case .open(let database): return database
             case .failed(let error, let time) where uptime() - time < 1: throw error

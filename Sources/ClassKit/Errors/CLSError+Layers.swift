@@ -10,6 +10,16 @@ extension CLSError {
         self.init(code, userInfo: details)
     }
 
+    /// What every call answers that would need what stayed in the parent.
+    static var inForkedChild: CLSError {
+        CLSError(
+            .classKitUnavailable,
+            """
+            ClassKit does nothing in a forked child, because its threads are those of the parent. Save in the parent, or \
+            start the child as a program of its own.
+            """)
+    }
+
     /// A failure of the layers below as the app gets it.
     init(_ error: any Error) {
         switch error {

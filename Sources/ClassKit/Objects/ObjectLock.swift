@@ -9,13 +9,28 @@ import Glibc
 enum Objects {
     // Recursive, so that a property may be read from a method that holds the lock already.
     private nonisolated(unsafe) static let mutex: UnsafeMutablePointer<pthread_mutex_t> = {
+        let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+        open(mutex)
+        prepareForForks()
+        return mutex
+    }()
+
+    /// Lets a process fork only while no other thread has the lock: its child would have that lock for good, and objects
+    /// that are half changed.
+    private static func prepareForForks() {
+        pthread_atfork(
+            { pthread_mutex_lock(Objects.mutex) },
+            { pthread_mutex_unlock(Objects.mutex) },
+            // The child's thread has another number than the one that took it, and cannot give it back.
+            { Objects.open(Objects.mutex) })
+    }
+
+    private static func open(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) {
         var attributes = pthread_mutexattr_t()
         pthread_mutexattr_init(&attributes)
         pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
-        let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
         pthread_mutex_init(mutex, &attributes)
-        return mutex
-    }()
+    }
 
     static func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
         pthread_mutex_lock(mutex)

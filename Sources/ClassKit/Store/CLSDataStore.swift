@@ -9,7 +9,8 @@ import SQLite
 /// Everything works without a network and for everybody alike: teachers, students and people whom no school knows get
 /// the same answers. Completions come on a background queue, one at a time and in the order of the calls, after the
 /// call has returned; they never need the main thread. One that waits for another completion waits for ever, which the log
-/// says after a second.
+/// says after a second. In a child that was forked from the app every call fails at once, with
+/// ``CLSError/classKitUnavailable``.
 open class CLSDataStore: NSObject {
     let tree: WorkingTree
     let clock: Clock
@@ -97,6 +98,7 @@ open class CLSDataStore: NSObject {
     /// the call returns. If it cannot be written, the next save tries again.
     open func completeAllAssignedActivities(matching contextPath: [String]) {
         guard !contextPath.isEmpty else { return Log.once("an empty path has no activities to complete") }
+        if answers.process.isForkedChild { return Log.once(CLSError.inForkedChild.localizedDescription) }
         let root = tree.root.identifier
         let path = (contextPath.first == root ? contextPath : [root] + contextPath).map(\.canonicalSpelling)
         Objects.locked { tree.completions.append(Completion(path: path, marked: clock.now())) }
@@ -107,10 +109,17 @@ open class CLSDataStore: NSObject {
     // MARK: - Callbacks
 
     /// Does the work on the callback queue, and then runs the app's completion; in both, ``shared`` is this store.
+    ///
+    /// In a forked child, where the queue has no thread, it fails at once.
     func answer<Value>(
         _ call: StaticString = #function, to completion: @escaping @Sendable (Result<Value, CLSError>) -> Void,
         _ work: @escaping @Sendable () throws -> Value
     ) {
+        if answers.process.isForkedChild {
+            let error = CLSError.inForkedChild
+            Log.once(error.localizedDescription)
+            return startThread { completion(.failure(error)) }
+        }
         // Retains the app's present delegate: it may be a local variable of a `main` that ends before the answer.
         let kept = SendableBox((store: self, delegate: delegate))
         answers.add(call) {
@@ -127,7 +136,7 @@ open class CLSDataStore: NSObject {
     ///
     /// A callback cannot wait for its own end: within one this returns at once.
     package func waitForCallbacks() {
-        if !CallbackQueue.isAnswering { answers.wait() }
+        if !CallbackQueue.isAnswering, !answers.process.isForkedChild { answers.wait() }
     }
 
     /// What `body` answers, worked out on the callback queue, so that it comes after what was asked for before.
@@ -136,6 +145,8 @@ open class CLSDataStore: NSObject {
             _ call: StaticString = #function, _ body: @escaping @Sendable () throws -> Value
         ) async throws -> Value
     {
+        // A task that waits in a forked child would not be woken again.
+        if answers.process.isForkedChild { throw CLSError.inForkedChild }
         let answered = try await withCheckedThrowingContinuation {
             (done: CheckedContinuation<SendableBox<Value>, any Error>) in
             answer(call, to: { done.resume(with: $0.map(SendableBox.init)) }, body)

@@ -63,6 +63,8 @@ final class CallbackQueue: Sendable {
         }
     }
 
+    /// A forked child has no thread that would answer.
+    let process = OwnProcess()
     private let queue = DispatchQueue(label: "dev.homeroom.classkit.callbacks", qos: .utility)
     /// What has been asked for and not answered yet.
     private let pending = DispatchGroup()

@@ -23,7 +23,7 @@ final class ProgramEnd: Sendable {
     private static let prepared = Locked<ProgramEnd?>(nil)
 
     private let answers: CallbackQueue
-    private let process = getpid()
+    private let process = OwnProcess()
     private let state = Watched(State())
 
     private init(_ answers: CallbackQueue) { self.answers = answers }
@@ -40,7 +40,7 @@ final class ProgramEnd: Sendable {
     /// Blocks the thread that ends the program.
     private func wait() {
         // A forked child has our exit handlers, but not our threads, and nothing to write.
-        guard getpid() == process, !answers.isIdle else { return }
+        guard !process.isForkedChild, !answers.isIdle else { return }
         let isAnswering = answers.isAnswering
         state.withLock { state in
             state.hasBegun = true

@@ -14,6 +14,8 @@ enum Ending: String {
     case inSignalHandler
     /// In a child that was forked; the program itself goes on to its own end.
     case inForkedChild
+    /// After a forked child has made every call in vain, which it prints.
+    case afterCallsInForkedChild
     /// Never: a completion waits for one that comes after it.
     case waitingInCompletion
     /// By leaving `main` while a completion is stuck.
@@ -44,7 +46,8 @@ enum Ending: String {
             Thread.detachNewThread { exit(0) }
             pauseForGood()
         case .inSignalHandler: interruptedForGood(store)
-        case .inForkedChild: waitForForkedChild()
+        case .inForkedChild: waitForForkedChild { exit(0) }
+        case .afterCallsInForkedChild: callInForkedChild(store)
         case .waitingInCompletion: pauseForGood()
         case .atOnce: _exit(0)
         }
@@ -73,12 +76,44 @@ private func interruptedForGood(_ store: CLSDataStore) {
 
 @_silgen_name("fork") private func forked() -> Int32
 
-private func waitForForkedChild() {
+private func waitForForkedChild(_ body: () -> Never) {
     let child = forked()
-    if child == 0 { exit(0) }
+    if child == 0 { body() }
     var status: Int32 = 0
     waitpid(child, &status, 0)
     if status != 0 { _exit(1) }
+}
+
+private func callInForkedChild(_ store: CLSDataStore) {
+    nonisolated(unsafe) let store = store
+    let root = store.mainAppContext
+    // Another thread that has locks where the child is forked.
+    Thread.detachNewThread { while true { store.mainAppContext.displayOrder += 1 } }
+    let answered = DispatchSemaphore(value: 0)
+    @Sendable func note(_ call: String, _ error: (any Error)?) {
+        print("\(call): \(error?.localizedDescription ?? "no error")")
+        answered.signal()
+    }
+    waitForForkedChild {
+        // Ends a child that waits for ever.
+        alarm(60)
+        let calls: [() -> Void] = [
+            { store.save { note("save", $0) } },
+            { store.contexts(matchingIdentifierPath: ["asked"]) { note("path", $1) } },
+            { store.contexts(matching: NSPredicate(value: true)) { note("predicate", $1) } },
+            { root.descendant(matchingIdentifierPath: ["asked"]) { note("descendant", $1) } },
+            { store.fetchActivity(for: URL(filePath: "/none")) { note("fetch", $1) } },
+            { store.checkIsAssignedDocument(URL(filePath: "/none")) { note("check", $1) } },
+        ]
+        for call in calls {
+            call()
+            answered.wait()
+        }
+        store.completeAllAssignedActivities(matching: ["in the child"])
+        print("title: \(root.title)")
+        fflush(nil)
+        _exit(0)
+    }
 }
 
 private func waitInCompletion(_ store: CLSDataStore) {
