@@ -130,7 +130,7 @@ import Testing
         try FileManager.default.createDirectory(
             at: folder.url.appending(path: notice), withIntermediateDirectories: true)
         try write("Sources/a.swift", "")
-        try write("\(notice)/Notice.swift", #"let a = Phrase("Done by \(name)")"#)
+        try write("\(notice)/Notice.swift", #"let a = NoticeSentence("Done by \(name)")"#)
         try translate("msgid \"Done by {1}\"\nmsgstr \"Von „{1}“ erledigt\"\n")
         let ending = try await run("--check")
         #expect(ending.status == 1 && ending.output.contains("RecordingNotice+Words.swift: wrong"), "\(ending.output)")

@@ -47,33 +47,33 @@ extension RecordingNotice {
     }
 
     /// The title, and the sentences below it.
-    private var phrases: (title: Phrase, body: [Phrase]) {
+    private var phrases: (title: NoticeSentence, body: [NoticeSentence]) {
         let app = Self.plain(app)
         let classes = classes.map(Self.plain).filter { !$0.isEmpty }.joined(separator: ", ")
         switch kind {
         case .firstRecording:
             let assigned =
                 classes.isEmpty
-                ? Phrase(
+                ? NoticeSentence(
                     "Your teachers have assigned it to you, and see what the app reports of it, such as time, progress and results."
                 )
-                : Phrase(
+                : NoticeSentence(
                     "Your teachers of \(classes) have assigned it to you, and see what the app reports of it, such as time, progress and results."
                 )
-            let others = Phrase(
+            let others = NoticeSentence(
                 "What nobody has assigned to you is never sent. Your school’s pages show you all that is recorded.")
-            return (Phrase("What you do in \(app) is recorded."), [assigned, others])
+            return (NoticeSentence("What you do in \(app) is recorded."), [assigned, others])
         case .recording:
             return (
                 classes.isEmpty
-                    ? Phrase("Your teachers see what you do in \(app).")
-                    : Phrase("Your teachers of \(classes) see what you do in \(app)."), []
+                    ? NoticeSentence("Your teachers see what you do in \(app).")
+                    : NoticeSentence("Your teachers of \(classes) see what you do in \(app)."), []
             )
         case .markedDone:
             return (
                 classes.isEmpty
-                    ? Phrase("\(app) has marked your work as done.")
-                    : Phrase("\(app) has marked your work for \(classes) as done."), []
+                    ? NoticeSentence("\(app) has marked your work as done.")
+                    : NoticeSentence("\(app) has marked your work for \(classes) as done."), []
             )
         }
     }

@@ -62,7 +62,7 @@ extension Phrase {
         }
     }
 
-    static func end(of kind: KeptKind, _ retention: Retention) -> Phrase {
+    static func end(of kind: KeptKind, _ retention: RetentionPeriods) -> Phrase {
         switch kind {
         case .people, .accounts, .places:
             Phrase(

@@ -49,7 +49,7 @@ enum PrivacyPage {
     private static func content(_ visit: Visit, _ typed: TypedRetention?) throws -> PageContent {
         let words = visit.words
         let (progress, kept) = try visit.read { transaction in
-            let kept = Retention(days: try transaction.retentionDays(), auditDays: try transaction.auditDays())
+            let kept = RetentionPeriods(days: try transaction.retentionDays(), auditDays: try transaction.auditDays())
             return (try transaction.studentProgress(), kept)
         }
         let card = RetentionCard(kept: kept, typed: typed ?? TypedRetention(kept), words: words)

@@ -18,7 +18,7 @@ enum ProcessingPage {
         let (figures, retention, isOn) = try visit.read { transaction in
             (
                 try transaction.figures(),
-                Retention(days: try transaction.retentionDays(), auditDays: try transaction.auditDays()),
+                RetentionPeriods(days: try transaction.retentionDays(), auditDays: try transaction.auditDays()),
                 try transaction.studentProgress().isOn
             )
         }
@@ -43,7 +43,7 @@ enum ProcessingPage {
         return content
     }
 
-    private static func card(_ kept: ProcessingRecord.Kept, _ retention: Retention, _ words: Words) -> HTML {
+    private static func card(_ kept: ProcessingRecord.Kept, _ retention: RetentionPeriods, _ words: Words) -> HTML {
         section(.class("card stack"), .id("kept-\(kept.kind.rawValue)")) {
             h2 { words(.name(kept.kind)) }
             p { words(.content(of: kept.kind)) }

@@ -4,7 +4,7 @@ import SchoolServer
 import Texts
 
 /// For how many days work and the log are kept.
-struct Retention: Hashable, Sendable {
+struct RetentionPeriods: Hashable, Sendable {
     /// Nil for ever.
     var days: Int?
     var auditDays: Int
@@ -24,19 +24,19 @@ struct TypedRetention: Hashable, Sendable {
         self.auditDays = auditDays?.trimmingBlanks
     }
 
-    init(_ kept: Retention) {
+    init(_ kept: RetentionPeriods) {
         days = kept.days.map(String.init) ?? ""
         auditDays = String(kept.auditDays)
     }
 
-    func read() -> Result<Retention, Problem> {
+    func read() -> Result<RetentionPeriods, Problem> {
         var days: Int?
         if !self.days.isEmpty {
             guard let count = Self.count(self.days) else { return .failure(.days) }
             days = count
         }
         guard let auditDays = auditDays.flatMap(Self.count) else { return .failure(.auditDays) }
-        return .success(Retention(days: days, auditDays: auditDays))
+        return .success(RetentionPeriods(days: days, auditDays: auditDays))
     }
 
     private static func count(_ text: String) -> Int? {
@@ -46,7 +46,7 @@ struct TypedRetention: Hashable, Sendable {
 
 /// For how long the school keeps what was done; what goes is shown in figures before anything is saved.
 struct RetentionCard {
-    var kept: Retention
+    var kept: RetentionPeriods
     var typed: TypedRetention
     var words: Words
 
@@ -86,7 +86,7 @@ struct RetentionCard {
 
     // MARK: - Before it is saved
 
-    private func view(_ forecast: RetentionForecast, of wanted: Retention) -> HTML {
+    private func view(_ forecast: RetentionForecast, of wanted: RetentionPeriods) -> HTML {
         div(.class("stack"), .id("forecast")) {
             h3 { words(.whatWouldGo) }
             if forecast.isEmpty {

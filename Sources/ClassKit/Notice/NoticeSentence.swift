@@ -3,7 +3,7 @@ import Foundation
 /// A sentence of a notice: in English where it is used, and in other languages as ``RecordingNotice/words`` has it.
 ///
 /// `Scripts/words` finds it by its literal, as it finds what the school's pages say.
-struct Phrase {
+struct NoticeSentence {
     private let english: Wording
 
     init(_ english: Wording) { self.english = english }
@@ -34,7 +34,7 @@ struct Phrase {
     }
 }
 
-extension Phrase {
+extension NoticeSentence {
     /// English words as files of words have them, `Posted by {1}`, and what is put in.
     struct Wording: ExpressibleByStringInterpolation {
         struct Interpolation: StringInterpolationProtocol {
