@@ -180,7 +180,7 @@ let package = Package(
         .testTarget(name: "QRCodeTests", dependencies: ["QRCode"], swiftSettings: house),
         .testTarget(
             name: "PagesTests",
-            dependencies: ["Pages", "Coursework", "HTML", "JSON", "Rosters", "School", "Texts"],
+            dependencies: ["Pages", "Coursework", "Gzip", "HTML", "JSON", "Rosters", "School", "Texts"],
             swiftSettings: house),
         .testTarget(name: "TextsTests", dependencies: ["HTML", "Programs", "Texts"], swiftSettings: house),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "Gzip", "Locks", "Programs"], swiftSettings: house),

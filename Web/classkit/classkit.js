@@ -16,7 +16,7 @@ function limit(time) {
 }
 
 let ahead = 0, base = 0;
-/** The school’s. A device that sleeps stops the one; one that is set right turns the other back. */
+/** The school’s. Sleeping stops the one; setting the device right turns the other back. */
 const clock = () => Math.floor(Math.max(Date.now() + ahead, base + performance.now()));
 /** @param {number} by */
 const tune = (by) => base = Date.now() + (ahead = by) - performance.now();
@@ -55,10 +55,7 @@ const store = () => opened ??= new Promise((resolve) => {
     asked.onsuccess = () => resolve(asked.result);
     asked.onerror = () => resolve(null);
 }).catch(() => null);
-/**
- * Null where it failed, as with a full storage: then it waits on the page.
- * @param {string} name @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest} body
- */
+/** Null where it failed, as with a full storage. @param {string} name @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest} body */
 async function within(name, mode, body) {
     const database = await store();
     return database && new Promise((resolve) => {
@@ -230,8 +227,8 @@ const bytes = (text) => new TextEncoder().encode(text);
 const value = (text) => text == null ? null : JSON.parse(text);
 
 class Kit {
-    /** @type {Map<string, Activity>} */
-    #open = new Map();
+    /** @type {Set<Activity>} */
+    #open = new Set();
     /** @type {Map<string, Entry>} */
     #memory = new Map();
     /** What is kept, by its path. @type {Map<string, { version: number, text: string | null }>} */
@@ -243,10 +240,9 @@ class Kit {
     onreplaced = null;
     /** @type {any[]} */
     #contexts = [];
-    /** @type {number | undefined} */
-    #timer;
-    /** @type {Promise<unknown>} */
-    #writing = Promise.resolve();
+    #timer = 0;
+    /** @type {unknown} */
+    #writing;
     #launch; #pause = wait; #complaint = ""; #isLeft = false; #isTelling = false;
     /** @param {Launch | null} launch */
     constructor(launch) {
@@ -294,7 +290,7 @@ class Kit {
     /** @type {T.ClassKit["open"]} */
     open(path, { quiet = false } = {}) {
         const activity = new Activity(this, [this.#launch?.app ?? "", ...checked(path)], quiet);
-        this.#open.set(activity.record.id, activity);
+        this.#open.add(activity);
         return activity;
     }
 
@@ -359,7 +355,7 @@ class Kit {
             return told;
         }
         const { status } = answer, problem = await answer.json().catch(() => ({}));
-        /** @type {{ field: string, message: string }[]} */
+        /** @type {Record<string, string>[]} */
         const findings = problem.findings ?? [], told = findings.map(({ field, message }) => `${field}: ${message}`);
         // Who has signed out may have left the page to somebody else.
         if (status === 401 && problem.code && clock() < Date.parse(launch.expires) - wait) {
@@ -401,10 +397,7 @@ class Kit {
         }
     }
 
-    /**
-     * What is refused goes again in halves, until what is wrong stands alone.
-     * @param {any[]} contexts @param {any[]} entries @param {boolean} isLeaving @returns {Promise<void>}
-     */
+    /** What is refused goes again in halves. @param {any[]} contexts @param {any[]} entries @param {boolean} isLeaving @returns {Promise<void>} */
     async #sendPart(contexts, entries, isLeaving) {
         const { app } = /** @type {Launch} */ (this.#launch);
         try {
@@ -498,10 +491,7 @@ class Kit {
         await this.#sendState(id, isLeaving);
     }
 
-    /**
-     * Forgets what the school has, or sets aside what it refused, unless edited meanwhile.
-     * @param {string} id @param {string} time @param {string} [refused]
-     */
+    /** Forgets what the school has, and keeps what it refused. @param {string} id @param {string} time @param {string} [refused] */
     async #settle(id, time, refused) {
         const entry = this.#memory.get(id);
         if (entry?.record.edited.time === time) {
@@ -547,10 +537,7 @@ const kept = (value) => attempt(() => {
     return sessionStorage.getItem("homeroom-classkit");
 }, null);
 
-/**
- * From the address, or from before a reload. Where others use the browser, as the page or the school says, it ends with the page.
- * @returns {Promise<Launch | null>}
- */
+/** From the address, or from before a reload; in a browser that others use, it ends with the page. @returns {Promise<Launch | null>} */
 async function launched() {
     const said = /[#&]homeroom=([^~&]+)~([^&]+)/.exec(location.hash);
     try {
@@ -571,10 +558,7 @@ async function launched() {
     }
 }
 
-/**
- * Asks again without an answer.
- * @param {{ school: string, code: string, verifier: string }} launch
- */
+/** Asks again without an answer. @param {Record<string, string>} launch */
 async function redeemed({ school, code, verifier }) {
     for (let tries = 1;; tries += 1) {
         const answer = await fetch(`${school}/v1/launches/redeem`, {
