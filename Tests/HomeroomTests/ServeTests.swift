@@ -36,6 +36,59 @@ import Testing
         #expect(first.end() == 0)
     }
 
+    @Test(.timeLimit(.minutes(5)))
+    func `with few descriptors a server answers, or says that it has too few`() async throws {
+        defer { folder.remove() }
+        let data = data
+        let (refused, answered) = try await onThread {
+            var (refused, answered) = (0, 0)
+            for limit in 12...60 where answered < 3 {
+                let start = [
+                    "-c", #"ulimit -n "$0" && exec "$@""#, "\(limit)", Program(besideTests: "homeroom").url.path,
+                ]
+                let words = ["serve", "--data", data, "--listen", "127.0.0.1:0"]
+                let server = try Program(named: "sh", start + words).start()
+                guard let line = server.line(beginning: "Listening on http://127.0.0.1:", before: .now + .seconds(20)),
+                    let port = UInt16(line.split(separator: ":").last ?? "")
+                else {
+                    refused += 1
+                    #expect(server.end() != 0, "with \(limit)")
+                    continue
+                }
+                #expect(Self.answers(at: port), "with \(limit)")
+                answered += 1
+                kill(server.pid, SIGTERM)
+                _ = server.end()
+            }
+            return (refused, answered)
+        }
+        #expect(refused > 0 && answered == 3, "\(refused) refused, \(answered) answered")
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `a server that listens gives back the pages of files that only its start needed`() throws {
+        defer { folder.remove() }
+        let server = try serve()
+        defer { server.kill() }
+        func kilobytes(_ kind: String) throws -> Int {
+            let status = try String(contentsOfFile: "/proc/\(server.pid)/status", encoding: .utf8)
+            let line = status.split(separator: "\n").first { $0.hasPrefix("\(kind):") }
+            return line.flatMap { Int($0.split { !$0.isNumber }.first ?? "") } ?? 0
+        }
+        let end = ContinuousClock.now + .seconds(60)
+        while try kilobytes("RssFile") * 2 > kilobytes("VmHWM"), .now < end {}
+        #expect(try kilobytes("RssFile") * 2 < kilobytes("VmHWM"))
+    }
+
+    private static func answers(at port: UInt16) -> Bool {
+        guard let socket = connection(to: port, waiting: 10) else { return false }
+        defer { close(socket) }
+        let request = Array("GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".utf8)
+        guard send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else { return false }
+        var answer = [UInt8](repeating: 0, count: 12)
+        return recv(socket, &answer, answer.count, 0) == answer.count && answer == Array("HTTP/1.1 200".utf8)
+    }
+
     @Test func `a server that was killed leaves its folder free`() throws {
         defer { folder.remove() }
         let first = try serve()

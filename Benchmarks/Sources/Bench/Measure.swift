@@ -67,9 +67,14 @@ func describe(_ seconds: Double) -> String {
     }
 }
 
-/// The memory that a process holds, in bytes.
-func residentMemory(of process: String = "self") -> Int {
+/// The memory that a process holds, in bytes, with the pages of files that are in it.
+func residentMemory(of process: String = "self") -> Int { memory("VmRSS", of: process) }
+
+/// What of it is no file's: nobody else has it, and the system cannot take it back.
+func privateMemory(of process: String) -> Int { memory("RssAnon", of: process) }
+
+private func memory(_ kind: String, of process: String) -> Int {
     let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("\(kind):") } ?? ""
     return (Int(line.split(separator: " ").dropFirst().first ?? "") ?? 0) * 1024
 }
