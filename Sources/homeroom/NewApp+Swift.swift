@@ -3,34 +3,23 @@ import Foundation
 extension NewApp {
     /// A terminal program.
     static func swift(_ name: String, _ origin: Origin) -> NewApp {
-        let place = origin.place.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-        let (package, ci) = origin.isInstalled ? (installedPackage, installedCI) : (clonePackage, cloneCI)
-        let files = [
-            "Package.swift": package, "Sources/Planets/Planets.swift": planets,
+        var files = [
+            "Package.swift": origin.package, "Sources/Planets/Planets.swift": planets,
             "Sources/Planets/Planets+ClassKit.swift": adoption, "Sources/\(name)/App.swift": app,
             "Sources/\(name)/ClassKit.json": manifest, "Tests/PlanetsTests/PlanetsTests.swift": tests,
-            "assigned.rehearsal": rehearsal, ".github/workflows/ci.yml": ci, "README.md": readme,
+            "assigned.rehearsal": rehearsal, ".github/workflows/ci.yml": origin.workflow, "README.md": readme,
             ".gitignore": ".build/\n",
         ]
-        return NewApp(
-            name: name,
-            files: files.mapValues { text in
-                text.replacing("{{name}}", with: name).replacing("{{homeroom}}", with: place)
-                    .replacing(
-                        "{{variable}}", with: origin.isInstalled ? "HOMEROOM_PACKAGES" : "HOMEROOM_REPOSITORY"
-                    )
-                    .replacing("{{origin}}", with: origin.isInstalled ? fromPackages : fromClone)
-                    .replacing("{{compiler}}", with: compiler(of: origin))
-            })
+        for (place, text) in files {
+            files[place] = text.replacing("{{origin}}", with: origin.sentence)
+                .replacing("{{needs}}", with: origin.needs).replacing("{{name}}", with: name)
+                .replacing("{{compiler}}", with: origin.compiler).replacing("{{identity}}", with: origin.identity)
+                .replacing("{{homeroom}}", with: place.hasSuffix(".swift") ? origin.literal : origin.place)
+        }
+        return NewApp(name: name, files: files)
     }
 
-    /// Such as 6.2.1, where what is installed says by which it was built: a file with the first line of `swiftc --version`.
-    private static func compiler(of origin: Origin) -> String {
-        let said = try? String(contentsOfFile: origin.place + "/swift-version", encoding: .utf8)
-        return said?.firstMatch(of: /version ([0-9]+\.[0-9]+(\.[0-9]+)?)/).map { String($0.1) } ?? "6.2"
-    }
-
-    private static let installedPackage = """
+    fileprivate static let installedPackage = """
         // swift-tools-version: 6.2
         import PackageDescription
 
@@ -56,11 +45,11 @@ extension NewApp {
 
         """
 
-    private static let clonePackage = """
+    fileprivate static let clonePackage = """
         // swift-tools-version: 6.2
         import PackageDescription
 
-        // Where the clone of Homeroom is; on another machine the variable HOMEROOM says it.
+        // Where the clone of Homeroom is; elsewhere the variable HOMEROOM says it.
         let homeroom = Context.environment["HOMEROOM"] ?? "{{homeroom}}"
 
         let package = Package(
@@ -72,6 +61,24 @@ extension NewApp {
                 .testTarget(
                     name: "PlanetsTests",
                     dependencies: ["Planets", .product(name: "ClassKitTesting", package: "homeroom")]),
+            ]
+        )
+
+        """
+
+    fileprivate static let repositoryPackage = """
+        // swift-tools-version: 6.2
+        import PackageDescription
+
+        let package = Package(
+            name: "{{name}}",
+            dependencies: [.package(url: "{{homeroom}}", branch: "main")],
+            targets: [
+                .target(name: "Planets", dependencies: [.product(name: "ClassKit", package: "{{identity}}")]),
+                .executableTarget(name: "{{name}}", dependencies: ["Planets"], resources: [.copy("ClassKit.json")]),
+                .testTarget(
+                    name: "PlanetsTests",
+                    dependencies: ["Planets", .product(name: "ClassKitTesting", package: "{{identity}}")]),
             ]
         )
 
@@ -268,7 +275,7 @@ extension NewApp {
 
         """
 
-    private static let cloneCI = """
+    fileprivate static let cloneCI = """
         name: CI
         on: [push, pull_request]
         jobs:
@@ -292,7 +299,28 @@ extension NewApp {
 
         """
 
-    private static let installedCI = """
+    fileprivate static let repositoryCI = """
+        name: CI
+        on: [push, pull_request]
+        jobs:
+          test:
+            runs-on: ubuntu-latest
+            container: swift:6.2-bookworm
+            steps:
+              - uses: actions/checkout@v4
+              # Beside this folder, so that it is no part of the package.
+              - run: git clone --depth 1 {{homeroom}} ../homeroom
+              - run: make -C ../homeroom setup-build
+              - run: swift build --package-path ../homeroom --product homeroom
+              - run: echo "$PWD/../homeroom/.build/debug" >>"$GITHUB_PATH"
+              - run: swift build
+              - run: swift test
+              - run: homeroom rehearse assigned.rehearsal
+              - run: homeroom lint --work='--right 3' .build/debug/{{name}}
+
+        """
+
+    fileprivate static let installedCI = """
         name: CI
         on: [push, pull_request]
         jobs:
@@ -312,11 +340,6 @@ extension NewApp {
               - run: homeroom lint --work='--right 3' .build/debug/{{name}}
 
         """
-
-    private static let fromClone =
-        "`homeroom` is built by `swift build --product homeroom` in the clone of Homeroom, into\n"
-        + "`.build/debug`; `Package.swift` says where the clone is."
-    private static let fromPackages = "`homeroom` and ClassKit come from the\npackages `homeroom` and `homeroom-dev`."
 
     private static let readme = """
         # {{name}}
@@ -340,7 +363,67 @@ extension NewApp {
         | how it is played | `Sources/{{name}}/App.swift` |
         | who the app is | `Sources/{{name}}/ClassKit.json`; before others get it, put a domain of yours in the place of `org.example` |
 
-        The workflow in `.github` does the last three of the commands. It needs the variable `{{variable}}`.
+        The workflow in `.github` does the last three of the commands.{{needs}}
 
         """
+}
+
+extension NewApp.Origin {
+    fileprivate var place: String {
+        switch self {
+        case .installed(let place), .clone(let place), .repository(let place): place
+        }
+    }
+
+    /// The place between the quotation marks of Swift.
+    fileprivate var literal: String { place.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
+
+    /// How the package manager calls what it clones from an address.
+    fileprivate var identity: String {
+        let last = place.split(whereSeparator: { "/:".contains($0) }).last ?? ""
+        return String(last.hasSuffix(".git") ? last.dropLast(4) : last)
+    }
+
+    /// Such as 6.2.1, where what is installed says by which it was built: a file with the first line of `swiftc --version`.
+    fileprivate var compiler: String {
+        let said = try? String(contentsOfFile: place + "/swift-version", encoding: .utf8)
+        return said?.firstMatch(of: /version ([0-9]+\.[0-9]+(\.[0-9]+)?)/).map { String($0.1) } ?? "6.2"
+    }
+
+    fileprivate var package: String {
+        switch self {
+        case .installed: NewApp.installedPackage
+        case .clone: NewApp.clonePackage
+        case .repository: NewApp.repositoryPackage
+        }
+    }
+
+    fileprivate var workflow: String {
+        switch self {
+        case .installed: NewApp.installedCI
+        case .clone: NewApp.cloneCI
+        case .repository: NewApp.repositoryCI
+        }
+    }
+
+    /// Where the app's own page says that the program and ClassKit come from.
+    fileprivate var sentence: String {
+        switch self {
+        case .installed: "`homeroom` and ClassKit come from the\npackages `homeroom` and `homeroom-dev`."
+        case .clone:
+            "`homeroom` is built by `swift build --product homeroom` in the clone of Homeroom, into\n"
+                + "`.build/debug`; `Package.swift` says where the clone is."
+        case .repository:
+            "`homeroom` is built by `swift build --product homeroom` in a clone of\n{{homeroom}}, into `.build/debug`."
+        }
+    }
+
+    /// What the workflow needs of the repository's settings.
+    fileprivate var needs: String {
+        switch self {
+        case .installed: " It needs the variable `HOMEROOM_PACKAGES`."
+        case .clone: " It needs the variable `HOMEROOM_REPOSITORY`."
+        case .repository: ""
+        }
+    }
 }

@@ -31,31 +31,6 @@ struct NewApp {
         sqlite texts
         """.split(separator: " ").map(String.init))
 
-    /// Where an app gets ClassKit from.
-    struct Origin {
-        /// Whether it is compiled already, as the package homeroom-dev installs it.
-        var isInstalled: Bool
-        var place: String
-
-        /// The clone in which this program was built; for an installed program, what is installed beside it, or else a clone
-        /// beside the new folder.
-        static func usual() -> Origin {
-            let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-            var folder = program.deletingLastPathComponent()
-            while folder.path != "/" {
-                if FileManager.default.fileExists(atPath: folder.path + "/Sources/ClassKit/ClassKit.docc") {
-                    return Origin(isInstalled: false, place: folder.path)
-                }
-                folder = folder.deletingLastPathComponent()
-            }
-            let installed = program.deletingLastPathComponent().deletingLastPathComponent().path + "/lib/homeroom"
-            if FileManager.default.fileExists(atPath: installed + "/modules/ClassKit.swiftmodule") {
-                return Origin(isInstalled: true, place: installed)
-            }
-            return Origin(isInstalled: false, place: "../homeroom")
-        }
-    }
-
     /// Creates the folder: first under another name, and renamed when it is complete.
     func write() throws {
         var status = stat()

@@ -18,6 +18,12 @@ import Testing
         ).run()
     }
 
+    private let clone = ClientPackage.repository.path
+
+    private func text(_ place: String) throws -> String {
+        try String(contentsOf: folder.url.appending(path: place), encoding: .utf8)
+    }
+
     private func complaint(_ text: String) -> Program.Ending {
         Program.Ending(errorText: "homeroom: \(text)\n", status: 1)
     }
@@ -29,7 +35,7 @@ import Testing
     @Test func `an app comes with its sources, tests, rehearsal and workflow, readable as what is made by hand`()
         async throws
     {
-        let ending = try await new("stars-2")
+        let ending = try await new("stars-2", "--package", clone)
         #expect(ending == Program.Ending(output: "stars-2 is made; README.md in it says how to go on.\n"))
         #expect(try names == ["stars-2"])
         let places = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path + "/stars-2")
@@ -100,7 +106,7 @@ import Testing
             atPath: folder.url.path + "/link", withDestinationPath: "nowhere")
         for name in ["folder", "file", "link"] {
             let words = "There is a \(name) here already; nothing was changed."
-            #expect(try await new(name) == complaint(words))
+            #expect(try await new(name, "--package", clone) == complaint(words))
             #expect(try await new(name, "--web") == complaint(words))
         }
         #expect(try names == ["file", "folder", "link"])
@@ -109,13 +115,114 @@ import Testing
 
     @Test func `where nothing can be made that is said, and nothing half made stays`() async throws {
         // Nobody may make a folder there, whoever it is.
-        let nowhere = try await new("stars", in: "/proc")
+        let nowhere = try await new("stars", "--package", clone, in: "/proc")
         #expect(nowhere == complaint("stars can't be made here: no such file or directory."))
         // The first files of some kilobytes fail, after folders were made.
-        let full = try await new("stars", by: Disk.quota(500))
+        let full = try await new("stars", "--package", clone, by: Disk.quota(500))
         #expect(full.status == 1)
         #expect(full.errorText.hasPrefix("homeroom: stars can't be made here: "))
         #expect(full.errorText.count { $0 == "\n" } == 1)
+        #expect(try names == [])
+        folder.remove()
+    }
+
+    /// Whether homeroom-dev is installed on this machine, so that nothing is asked.
+    private static let isInstalled = FileManager.default.fileExists(atPath: "/usr/lib/homeroom/modules")
+
+    @Test(.enabled(if: !isInstalled))
+    func `without homeroom-dev nothing is made, and the line that is said makes it`() async throws {
+        let line = "homeroom new stars --package \(clone)"
+        let ending = try await new("stars")
+        #expect(
+            ending
+                == complaint(
+                    "The app would be built against homeroom-dev, which is not installed here. Install it, or name a clone or "
+                        + "its address: \(line)"))
+        #expect(try names == [])
+        let programs = Program(besideTests: "homeroom").url.deletingLastPathComponent().path
+        let pasted = #"cd "$0" && PATH="$1:$PATH" && eval "$2""#
+        #expect(try await Program(named: "sh", ["-c", pasted, folder.url.path, programs, line]).run().status == 0)
+        #expect(try names == ["stars"])
+        folder.remove()
+    }
+
+    @Test(.enabled(if: !isInstalled), arguments: [("", ClientPackage.repository.path), ("here", "../here")])
+    func `on a terminal it is asked, and the clone of the program proposed`(answer: String, place: String) async throws
+    {
+        try fakeClone("here")
+        let typed = #"cd "$0" && echo "$2" | script --quiet --return --command "$1 new stars" /dev/null"#
+        let homeroom = Program(besideTests: "homeroom").url.path
+        let ending = try await Program(named: "sh", ["-c", typed, folder.url.path, homeroom, answer]).run()
+        #expect(
+            ending.output.contains("Where is Homeroom? The folder of a clone, or an address [\(clone)]: "), "\(ending)")
+        #expect(try text("stars/Package.swift").contains(#"?? "\#(place)""#))
+        folder.remove()
+    }
+
+    private func fakeClone(_ name: String) throws {
+        let docs = folder.url.appending(path: "\(name)/Sources/ClassKit/ClassKit.docc")
+        try FileManager.default.createDirectory(at: docs, withIntermediateDirectories: true)
+    }
+
+    @Test(arguments: [("./a clone", "../a clone"), ("../here/a clone", "../../here/a clone"), (".", "..")])
+    func `a relative path is the app's, and holds where both move together`(given: String, written: String) async throws
+    {
+        let here = folder.url.appending(path: "home/here")
+        try fakeClone("home/here/a clone")
+        try fakeClone("home/here")
+        #expect(try await new("stars", "--package", given, in: here.path).status == 0)
+        let manifest = try text("home/here/stars/Package.swift")
+        #expect(manifest.contains(#"Context.environment["HOMEROOM"] ?? "\#(written)""#))
+        #expect(!manifest.contains(folder.url.path))
+        let moved = folder.url.appending(path: "moved")
+        try FileManager.default.moveItem(at: folder.url.appending(path: "home"), to: moved)
+        let found = moved.appending(path: "here/stars/\(written)/Sources/ClassKit")
+        #expect(FileManager.default.fileExists(atPath: found.path))
+        folder.remove()
+    }
+
+    @Test func `what homeroom-dev has installed beside the program is taken unasked`() async throws {
+        let program = folder.url.appending(path: "usr/bin/homeroom")
+        let modules = folder.url.appending(path: "usr/lib/homeroom/modules/ClassKit.swiftmodule")
+        for place in [program.deletingLastPathComponent(), modules] {
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        }
+        // By another process: one that a test starts meanwhile would hold the file open for writing, and it could not run.
+        let copy = try await Program(named: "cp", [Program(besideTests: "homeroom").url.path, program.path]).run()
+        try #require(copy.status == 0)
+        let start = #"cd "$0" && usr/bin/homeroom new stars"#
+        #expect(try await Program(named: "sh", ["-c", start, folder.url.path]).run().status == 0)
+        let installed = folder.url.resolvingSymlinksInPath().path + "/usr/lib/homeroom"
+        #expect(try text("stars/Package.swift").contains("let homeroom = \"\(installed)\"\n"))
+        folder.remove()
+    }
+
+    @Test(arguments: ["https://code.example/school/homeroom.git", "git@code.example:school/homeroom"])
+    func `an address becomes a dependency that the package manager clones`(address: String) async throws {
+        #expect(try await new("stars", "--package", address).status == 0)
+        let command = ["package", "--package-path", folder.url.path + "/stars", "dump-package"]
+        let dump = try await Program(named: "swift", command).run(seconds: 300)
+        try #require(dump.status == 0, "\(dump)")
+        let package = try JSONSerialization.jsonObject(with: Data(dump.output.utf8)) as? [String: Any]
+        let dependency = (package?["dependencies"] as? [[String: Any]])?.first?["sourceControl"] as? [[String: Any]]
+        #expect(dependency?.first?["identity"] as? String == "homeroom")
+        let manifest = try text("stars/Package.swift")
+        #expect(manifest.contains(#"url: "\#(address)""#))
+        #expect(manifest.contains(#".product(name: "ClassKit", package: "homeroom")"#))
+        #expect(try text("stars/.github/workflows/ci.yml").contains("git clone --depth 1 \(address) ../homeroom\n"))
+        #expect(try !text("stars/README.md").contains("variable"))
+        folder.remove()
+    }
+
+    @Test func `what is no Homeroom is refused, and nothing is made`() async throws {
+        let nowhere =
+            "In /usr there is neither a clone of Homeroom nor what homeroom-dev installs. Name a folder that has one of them, "
+            + "or the address of a repository."
+        #expect(try await new("stars", "--package", "/usr") == complaint(nowhere))
+        let broken = "https://code.example/$(id)"
+        #expect(try await new("stars", "--package", broken) == complaint("\(broken) is no address of a repository."))
+        let page = try await new("stars", "--web", "--package", clone)
+        #expect(page.status == 64)
         #expect(try names == [])
         folder.remove()
     }

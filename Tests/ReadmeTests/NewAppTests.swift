@@ -11,7 +11,8 @@ import Testing
         folder = try TemporaryFolder()
         app = folder.url.appending(path: "stars")
         let homeroom = Program(besideTests: "homeroom").url.path
-        let command = ["-c", #"cd "$0" && exec "$1" new stars"#, folder.url.path, homeroom]
+        let start = #"cd "$0" && exec "$1" new stars --package "$2""#
+        let command = ["-c", start, folder.url.path, homeroom, ClientPackage.repository.path]
         try #require(try await Program(named: "sh", command).run().status == 0)
     }
 

@@ -14,36 +14,25 @@ struct CurlCommand {
     var text: String {
         // Of an answer without a body, the length is that of another one.
         let method =
-            exchange.method == "HEAD" && exchange.body == .none ? "--head" : "--request \(Self.quoted(exchange.method))"
-        var words = ["curl --globoff \(method) \(Self.quoted(address + exchange.target))"]
+            exchange.method == "HEAD" && exchange.body == .none
+            ? "--head" : "--request \(exchange.method.quotedForShells)"
+        var words = ["curl --globoff \(method) \((address + exchange.target).quotedForShells)"]
         if exchange.person != nil {
             let header = "Authorization: Bearer "
             // Between double marks the shell puts the variable’s value in.
-            words.append("--header \(token.map { Self.quoted(header + $0) } ?? "\"\(header)$\(Self.variable)\"")")
+            words.append("--header \(token.map { (header + $0).quotedForShells } ?? "\"\(header)$\(Self.variable)\"")")
         }
         switch exchange.body {
         case .none: return words.joined(separator: Self.nextLine)
         case .text(let text, let type):
-            words += ["--header \(Self.quoted("Content-Type: \(type)"))", "--data-raw \(Self.quoted(text))"]
+            words += ["--header \("Content-Type: \(type)".quotedForShells)", "--data-raw \(text.quotedForShells)"]
             return words.joined(separator: Self.nextLine)
         case .unknown(let type, let bytes):
-            words += ["--header \(Self.quoted("Content-Type: \(type)"))", "--data-binary @body"]
+            words += ["--header \("Content-Type: \(type)".quotedForShells)", "--data-binary @body"]
             let note = "# The file “body” is to hold what was sent, \(bytes) bytes, which are not kept here.\n"
             return note + words.joined(separator: Self.nextLine)
         }
     }
 
     private static let nextLine = " \\\n    "
-
-    /// As a shell takes it for one word, whatever is in it.
-    ///
-    /// By scalars: with a mark that belongs above a letter, a quotation mark is another character to Swift, and the same to a shell.
-    private static func quoted(_ text: String) -> String {
-        var quoted = "'".unicodeScalars
-        for scalar in text.unicodeScalars {
-            if scalar == "'" { quoted.append(contentsOf: #"'\''"#.unicodeScalars) } else { quoted.append(scalar) }
-        }
-        quoted.append("'")
-        return String(quoted)
-    }
 }
