@@ -38,7 +38,9 @@ extension Command {
     ) { options, terminal in
         do {
             let words = options.operands
-            let school = try Announcement.find(port: try port(options))
+            let school = try Announcement.find(port: try port(options)) {
+                [CommandLine.arguments[0], "dev", "run", "--port", "\($0)"] + words
+            }
             let app = try AppRun(words[1], Array(words.dropFirst(2)), variables: school.variables(of: words[0])) {
                 terminal.printError("homeroom: \($0)")
             }
@@ -132,7 +134,9 @@ extension Command {
             throw UsageError("it is written: homeroom dev run \(devRun.usage)")
         }
         if options.operands[0] == "help" { return terminal.print(try controlHelp(Array(options.operands.dropFirst()))) }
-        let school = try Announcement.find(port: try port(options))
+        let school = try Announcement.find(port: try port(options)) {
+            [CommandLine.arguments[0], "dev", "--port", "\($0)"] + options.operands
+        }
         terminal.print(try school.control(options.operands))
     }
 

@@ -28,9 +28,18 @@ import Testing
 
     private func inSeconds(_ seconds: Int) -> ContinuousClock.Instant { .now + .seconds(seconds) }
 
+    /// The same in a folder of the machine.
+    private func homeroom(in folder: String, _ arguments: String...) -> Program {
+        let start = ["-c", #"cd "$0" && exec "$@""#, machine.url.appending(path: folder).path]
+        let program = Program(besideTests: "homeroom").url.path
+        return Program(named: "sh", start + [program] + arguments, environment: variables)
+    }
+
     /// Opens a school, and waits until it says so.
-    private func open() throws -> RunningProgram {
-        let school = try homeroom("dev", "--quiet").start()
+    ///
+    /// - Parameter folder: of the machine; nil for the current one.
+    private func open(in folder: String? = nil) throws -> RunningProgram {
+        let school = try (folder.map { homeroom(in: $0, "dev", "--quiet") } ?? homeroom("dev", "--quiet")).start()
         let end = inSeconds(30)
         while let line = school.line(before: end) { if line.hasPrefix("What can be done") { return school } }
         throw Failure("the school did not open")
@@ -60,6 +69,39 @@ import Testing
         #expect(ending.status == 1)
         #expect(ending.errorText.contains("There is no index.html in "), "\(ending)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: machine.url.path) == [])
+        machine.remove()
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `of several schools the one of this folder is meant, or each is named in a line to paste`() async throws {
+        for folder in ["stars", "moons", "else"] {
+            try FileManager.default.createDirectory(
+                at: machine.url.appending(path: folder), withIntermediateDirectories: false)
+        }
+        let app = try await install(app: #"echo "$CLASSKIT_HOME""#)
+        let (stars, moons) = try await onThread { (try open(in: "stars"), try open(in: "moons")) }
+        defer { for school in [stars, moons] { school.kill() } }
+        for folder in ["stars", "moons"] {
+            let done = try await homeroom(in: folder, "dev", "hand-out", "In \(folder)", "org.example/\(folder)").run()
+            #expect(!done.errorText.contains("Several"), "\(done)")
+        }
+        let stray = try await homeroom(in: "else", "dev", "run", "ada", app, "it's here").run()
+        #expect(stray.status == 1)
+        let lines = stray.errorText.split(separator: "\n").map(String.init)
+        #expect(lines.first?.hasPrefix("homeroom: Several developer's schools are running, and none of them") == true)
+        #expect(lines.count { $0.hasPrefix("Opened in \(machine.url.path)/") } == 2, "\(lines)")
+        let choices = lines.filter { $0.hasPrefix("  ") }
+        #expect(choices.count == 2)
+        for choice in choices {
+            let pasted = try await Program(named: "sh", ["-c", choice], environment: variables).run()
+            #expect(pasted.status == 0, "\(pasted)")
+        }
+        // Two of one folder are told apart like that, too.
+        let more = try await onThread { try open(in: "stars") }
+        defer { more.kill() }
+        let unclear = try await homeroom(in: "stars", "dev", "fill").run()
+        #expect(unclear.errorText.contains("and 2 of them were opened in this folder."), "\(unclear)")
+        #expect(unclear.errorText.split(separator: "\n").count { $0.hasSuffix(" fill") } == 2)
         machine.remove()
     }
 

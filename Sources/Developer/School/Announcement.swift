@@ -10,11 +10,14 @@ package struct Announcement: Codable, Sendable {
     package var key: String
     package var process: Int32
     package var port: UInt16
+    /// The folder in which it was opened.
+    var openedIn: String?
 
     private static var folder: String { "\(DeveloperFolder.runtime)/homeroom-dev-\(geteuid())" }
 
     init(of school: DeveloperSchool) {
         (address, key, process, port) = (school.address, school.key, getpid(), school.port)
+        openedIn = FileManager.default.currentDirectoryPath
     }
 
     private var path: String { "\(Self.folder)/\(port).json" }
@@ -58,8 +61,10 @@ package struct Announcement: Codable, Sendable {
         }.sorted { $0.port < $1.port }
     }
 
-    /// The one that is meant: by its port, or the only one.
-    package static func find(port: UInt16? = nil) throws -> Announcement {
+    /// The one that is meant: by its port, or the only one, or the only one that was opened in this folder.
+    ///
+    /// - Parameter command: the command line that names a school by its port.
+    package static func find(port: UInt16?, command: (UInt16) -> [String]) throws -> Announcement {
         let running = all()
         if let port {
             guard let found = running.first(where: { $0.port == port }) else {
@@ -67,14 +72,17 @@ package struct Announcement: Codable, Sendable {
             }
             return found
         }
-        guard let only = running.first else {
-            throw DeveloperError("No developer's school is running. Start one with “homeroom dev”.")
+        if running.isEmpty { throw DeveloperError("No developer's school is running. Start one with “homeroom dev”.") }
+        let here = running.filter { $0.openedIn == FileManager.default.currentDirectoryPath }
+        if let only = running.count == 1 ? running.first : here.count == 1 ? here.first : nil { return only }
+        let choices = (here.isEmpty ? running : here).map { school in
+            let line = command(school.port).map(\.shellWord).joined(separator: " ")
+            return here.isEmpty ? "\(school.openedIn.map { "Opened in \($0):\n" } ?? "")  \(line)" : "  \(line)"
         }
-        guard running.count == 1 else {
-            let ports = running.map { "\($0.port)" }.joined(separator: ", ")
-            throw DeveloperError("Several developer's schools are running. Say which one: --port \(ports)")
-        }
-        return only
+        let which = here.isEmpty ? "none of them was opened" : "\(here.count) of them were opened"
+        throw DeveloperError(
+            "Several developer's schools are running, and \(which) in this folder. Name one:\n"
+                + choices.joined(separator: "\n"))
     }
 
     /// Asks the school to do what a line of words says, and returns its answer.
