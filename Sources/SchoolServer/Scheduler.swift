@@ -4,7 +4,7 @@ package import School
 package final class Scheduler: Sendable {
     private let task: Task<Void, Never>
 
-    package init(_ school: School, log: ServerLog, every pause: Duration = .seconds(5)) {
+    package init(_ school: School, hub: Hub, log: ServerLog, every pause: Duration = .seconds(5)) {
         task = Task {
             var isFirst = true
             while !Task.isCancelled {
@@ -12,6 +12,7 @@ package final class Scheduler: Sendable {
                     Self.log(try await school.runDueTasks(), isFirst: isFirst, to: log)
                     isFirst = false
                 } catch { log.failure("clockwork", error) }
+                hub.authorizeExpired(at: school.now())
                 // It may take long, and what is due goes on meanwhile: of several that are begun, one does it.
                 Task {
                     do { try await school.runImports() } catch { log.failure("import", error) }

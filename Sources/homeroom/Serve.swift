@@ -65,7 +65,7 @@ extension Command {
         }
         log.event("started", ["version": homeroomVersion, "place": data.place])
         manager.notify(.ready, "Listening on \(scheme)://\(host):\(port)")
-        let scheduler = Scheduler(data.school, log: log)
+        let scheduler = Scheduler(data.school, hub: data.hub, log: log)
         ProgramText.giveBack()
         await stop.wait()
         log.event("stopping")

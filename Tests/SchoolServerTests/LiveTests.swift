@@ -111,6 +111,39 @@ import Testing
         #expect(stream.ending == .finished)
     }
 
+    @Test(arguments: Engine.allCases)
+    func `a stream ends when its sign-in has expired, also while the clock is not trusted`(engine: Engine) async throws
+    {
+        let server = try await InProcessServer(engine)
+        let (campus, hub) = (server.campus, server.dispatcher.hub)
+        let (stream, passed) = (try await watch(server.client(.student)), Locked<Int64>(0))
+        let school = School(campus.school.database, elapsed: { passed.withLock { $0 } }, now: { campus.now })
+        try await school.runDueTasks()
+        hub.authorizeExpired(at: school.now())
+        #expect(stream.isOpen)
+        campus.advance(by: 366 * 86_400)
+        #expect(try await school.runDueTasks() == .begins(.jump))
+        #expect(stream.isOpen)
+        hub.authorizeExpired(at: school.now())
+        #expect(stream.ending == .finished)
+        // The clock may be put right, and the sign-in with it.
+        #expect(try campus.count("session") > 0)
+    }
+
+    @Test func `a clock that goes by itself ends the streams of expired sign-ins`() async throws {
+        let server = try await InProcessServer()
+        let (campus, hub) = (server.campus, server.dispatcher.hub)
+        let stream = try await watch(server.client(.student))
+        let school = School(campus.school.database, elapsed: { 0 }, now: { campus.now })
+        try await school.runDueTasks()
+        campus.advance(by: 366 * 86_400)
+        let scheduler = Scheduler(school, hub: hub, log: .silent)
+        defer { scheduler.stop() }
+        let end = ContinuousClock.now + .seconds(30)
+        while stream.isOpen, ContinuousClock.now < end { await Task.yield() }
+        #expect(stream.ending == .finished)
+    }
+
     @Test func `who becomes a manager watches the dispatcher, until they are none`() async throws {
         let server = try await InProcessServer()
         let stream = try await watch(server.client(.teacher))
@@ -158,7 +191,7 @@ import Testing
                 return judged
             }
             if count == 2 { gate.wait() }
-            return ["7/class/3": "class"]
+            return WatchableFeeds(names: ["7/class/3": "class"], holdUntil: .distantFuture)
         } stream: { _ in
             EventStream()
         }

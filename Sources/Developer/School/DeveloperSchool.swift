@@ -133,7 +133,7 @@ package final class DeveloperSchool: Sendable {
         }
         agent.start()
         // In a school that stands still nothing becomes due by itself.
-        scheduler = settings.start == nil ? Scheduler(school, log: log, every: .seconds(1)) : nil
+        scheduler = settings.start == nil ? Scheduler(school, hub: hub, log: log, every: .seconds(1)) : nil
         observer.approve = { [weak self] app, name in
             guard let self else { return }
             if let name, (try? await control(["approve", app, name])) != nil { return }

@@ -1,4 +1,5 @@
 import Coursework
+package import Foundation
 import SQL
 
 extension Transaction {
@@ -24,6 +25,16 @@ extension Transaction {
         // An app is told only that there is news, not about what: that would reveal whose device it is.
         return actor.scope == .app ? feeds.mapValues { _ in "news" } : feeds
     }
+}
+
+/// What a client may watch at present.
+package struct WatchableFeeds: Sendable {
+    /// By the feed's name, that under which the client knows it.
+    package var names: [String: String]
+    /// Until when that holds if nothing is written.
+    package var holdUntil: Date
+
+    package init(names: [String: String], holdUntil: Date) { (self.names, self.holdUntil) = (names, holdUntil) }
 }
 
 /// The part that a client plays when its owner browses the content of apps.

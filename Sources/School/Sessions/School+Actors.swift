@@ -58,12 +58,13 @@ extension School {
     /// The feeds that a signed-in person may watch at present; nil once the session is no longer valid.
     package func watchableFeeds(
         of actor: Actor, app: String? = nil, browsing: BrowsingPart? = nil
-    ) throws -> [String: String]? {
+    ) throws -> WatchableFeeds? {
         guard let session = actor.session else { return nil }
         return try read(as: .school(actor.organization)) { transaction in
             guard let activeSession = try transaction.activeSession(of: session) else { return nil }
-            return try Transaction(self, activeSession.actor, transaction.connection, at: transaction.now)
-                .watchableFeeds(app: app, browsing: browsing)
+            let watching = Transaction(self, activeSession.actor, transaction.connection, at: transaction.now)
+            return WatchableFeeds(
+                names: try watching.watchableFeeds(app: app, browsing: browsing), holdUntil: activeSession.holdsUntil)
         }
     }
 }

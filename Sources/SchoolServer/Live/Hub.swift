@@ -1,5 +1,7 @@
+package import Foundation
 package import HTTP
 import Locks
+package import School
 
 /// Delivers the news of feeds to their watchers.
 ///
@@ -7,9 +9,8 @@ import Locks
 /// client may watch is checked when it connects, and again whenever its person's rights change, so somebody who has
 /// left a class or signed out gets no more news.
 package final class Hub: Sendable {
-    /// The names of the feeds that a client may watch now, each with the name under which the client knows it; nil if
-    /// it may watch none.
-    package typealias Authorization = @Sendable () throws -> [String: String]?
+    /// What a client may watch now; nil if nothing.
+    package typealias Authorization = @Sendable () throws -> WatchableFeeds?
 
     fileprivate struct State {
         var watchers: [Int: Watcher] = [:]
@@ -28,6 +29,7 @@ package final class Hub: Sendable {
         let accessFeed: String
         let authorize: Authorization
         var feeds: [String: String] = [:]
+        var holdUntil = Date.distantFuture
         /// How often its rights have been checked.
         var authorizations = 0
     }
@@ -128,6 +130,13 @@ package final class Hub: Sendable {
         }
     }
 
+    /// Checks the rights that end at this time without anything being written: sign-ins expire, and as long as the clock is not
+    /// trusted none that has expired is deleted.
+    package func authorizeExpired(at now: Date) {
+        let expired = state.withLock { state in state.watchers.filter { $0.value.holdUntil <= now }.map(\.key) }
+        expired.forEach(authorizeAgain)
+    }
+
     /// Ends all streams.
     package func close() {
         let streams = state.withLock { $0.watchers.values.map(\.stream) }
@@ -202,7 +211,8 @@ extension Hub {
         let outcome = state.withLock { state -> (stream: EventStream, isNews: Bool)? in
             // A later check has newer results.
             guard let watcher = state.watchers[number], watcher.authorizations == asked.turn else { return nil }
-            return (watcher.stream, state.move(number, to: feeds ?? [:]) && asked.turn > 1)
+            state.watchers[number]?.holdUntil = feeds?.holdUntil ?? .distantFuture
+            return (watcher.stream, state.move(number, to: feeds?.names ?? [:]) && asked.turn > 1)
         }
         guard let outcome else { return }
         if feeds == nil { return outcome.stream.finish() }

@@ -81,7 +81,7 @@ import Testing
             var asking = actor
             asking.session = opened[0].session.id
             let feeds = try school.watchableFeeds(of: asking, app: Side.app, browsing: .fill)
-            return Set((feeds ?? [:]).values)
+            return Set((feeds?.names ?? [:]).values)
         }
         #expect(try await words(.device).isSuperset(of: ["me", "browsing", "app/\(Side.app)"]))
         #expect(try await words(.app) == ["news"])
