@@ -48,6 +48,7 @@ package final class Server: Sendable {
             return state == .new
         }
         precondition(isFirst, "a server is started once; make another one")
+        guard core.acceptor.isWhole else { throw .noEngine }
         let configuration = core.configuration
         let certificate = try configuration.certificate.map { (files) throws(ServerError) in try Certificate(files) }
         let listener = try Listener(
@@ -55,6 +56,11 @@ package final class Server: Sendable {
         guard let engine = start(certificate) else {
             close(listener.socket)
             throw certificate == nil ? .noEngine : .badCertificate(configuration.certificate)
+        }
+        guard Self.hasRoom else {
+            MHD_stop_daemon(engine)
+            close(listener.socket)
+            throw .noEngine
         }
         core.acceptor.open(listener, engine: engine, owner: core)
         state.withLock { $0 = .started }
@@ -67,6 +73,14 @@ package final class Server: Sendable {
         // In one that could not start nobody would ever be done.
         guard state.withLock({ $0 }) == .started else { return }
         await core.acceptor.stop(within: time)
+    }
+
+    /// Whether there are descriptors left for some connections and the files that they need. A server without any would listen
+    /// and answer nobody.
+    private static var hasRoom: Bool {
+        let descriptors = (0..<16).map { _ in eventfd(0, Int32(EFD_CLOEXEC)) }
+        for descriptor in descriptors where descriptor >= 0 { close(descriptor) }
+        return descriptors.allSatisfy { $0 >= 0 }
     }
 
     private func start(_ certificate: Certificate?) -> OpaquePointer? {
@@ -144,5 +158,8 @@ package struct ServerError: Error, Sendable {
         return ServerError(message: "\(names) do not go together, or are no PEM files of a certificate and its key.")
     }
 
-    static let noEngine = ServerError(message: "The system has no threads or descriptors left for a server.")
+    static let noEngine = ServerError(
+        message:
+            "The system has no threads or descriptors left for a server. Allow it more (ulimit -n, or LimitNOFILE= of its unit)."
+    )
 }

@@ -30,6 +30,9 @@ final class Acceptor: @unchecked Sendable {
     /// Connections whose client has closed its sending side, by socket.
     private var leaving: [Int32: Leaving] = [:]
 
+    /// Whether it has all that it waits with. The system may have had no descriptor free.
+    var isWhole: Bool { epoll >= 0 && wakeup >= 0 && streams.isWhole }
+
     init(_ configuration: Configuration, _ times: Core.Times, _ hooks: Hooks) {
         limits = configuration.limits
         (proxies, answersProxiesAlone) = (configuration.proxies, configuration.answersProxiesAlone)

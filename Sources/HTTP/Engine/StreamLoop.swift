@@ -33,6 +33,8 @@ final class StreamLoop: @unchecked Sendable {
     private var message: [UInt8] = []
     private let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 16_384, alignment: 16)
 
+    var isWhole: Bool { epoll >= 0 && wakeup >= 0 && nowhere >= 0 }
+
     init(stallTime: Duration) {
         self.stallTime = stallTime.nanoseconds
         var pair: (Int32, Int32) = (-1, -1)
