@@ -112,6 +112,11 @@ extension Acceptor.Table {
         allShared.indices.contains(Int(socket)) ? allShared[Int(socket)] : nil
     }
 
+    /// Nil also where the socket is another one's by now.
+    func shared(at socket: Int32, _ number: UInt32) -> SharedConnection? {
+        shared(at: socket).flatMap { $0.number == number ? $0 : nil }
+    }
+
     var streams: [EventStream] { allShared.compactMap { $0?.events } }
 
     /// Connections past their deadline, each reported once.

@@ -104,8 +104,11 @@ final class Acceptor: @unchecked Sendable {
         listen(to: copy, EPOLLIN.rawValue)
     }
 
-    private func listen(to socket: Int32, _ events: UInt32) {
-        var event = epoll_event(events: events, data: epoll_data_t(fd: socket))
+    /// - Parameter shared: whose socket it is, if a connection's. Its loop may close it while an event is on the way, and the
+    ///   socket's number be another one's by the time that the event is handled.
+    private func listen(to socket: Int32, _ events: UInt32, of shared: SharedConnection? = nil) {
+        let place = UInt64(shared?.number ?? 0) << 32 | UInt64(UInt32(bitPattern: socket))
+        var event = epoll_event(events: events, data: epoll_data_t(u64: place))
         epoll_ctl(epoll, EPOLL_CTL_ADD, socket, &event)
     }
 
@@ -167,10 +170,10 @@ final class Acceptor: @unchecked Sendable {
         var events = [epoll_event](repeating: epoll_event(), count: 64)
         while true {
             let count = epoll_wait(epoll, &events, Int32(events.count), wait())
-            let ready = events.prefix(max(0, Int(count))).map(\.data.fd)
-            for socket in ready where socket != listener { handle(socket) }
+            let ready = events.prefix(max(0, Int(count))).map(\.data.u64)
+            for place in ready { handle(Int32(truncatingIfNeeded: place), of: UInt32(place >> 32)) }
             // Last, because a new connection may get the number of one that was just reported.
-            if ready.contains(listener) { acceptConnections() }
+            if ready.contains(UInt64(UInt32(bitPattern: listener))) { acceptConnections() }
             sweep()
             if let waiters = leave(core) {
                 for waiter in waiters { waiter.resume() }
@@ -187,15 +190,18 @@ final class Acceptor: @unchecked Sendable {
         return Int32(min(pause, isStopping ? 20 : 60_000))
     }
 
-    private func handle(_ socket: Int32) {
+    /// - Parameter number: the connection's; zero for a socket that is no connection's.
+    private func handle(_ socket: Int32, of number: UInt32) {
         if socket == wakeup {
             var count = eventfd_t()
             eventfd_read(wakeup, &count)
             return
         }
-        let (isLingering, shared) = table.withLock { ($0.lingering[socket] != nil, $0.shared(at: socket)) }
-        if isLingering { return drain(socket) }
-        guard let shared else { return }
+        if number == 0 {
+            if table.withLock({ $0.lingering[socket] != nil }) { drain(socket) }
+            return
+        }
+        guard let shared = table.withLock({ $0.shared(at: socket, number) }) else { return }
         shared.hasLeft.store(true, ordering: .sequentiallyConsistent)
         leaving[socket] = Leaving(shared)
         shared.events?.end(.clientLeft)
@@ -227,7 +233,7 @@ final class Acceptor: @unchecked Sendable {
             }
             hooks.incident?(.opened)
             // The engine does not look beyond what it has just read, and misses a close that came with it.
-            listen(to: socket, EPOLLRDHUP.rawValue | EPOLLET.rawValue)
+            listen(to: socket, EPOLLRDHUP.rawValue | EPOLLET.rawValue, of: shared)
             guard let engine, peer.hand(socket, to: engine) else {
                 // The engine has closed the socket.
                 table.withLock { $0.remove(shared) }

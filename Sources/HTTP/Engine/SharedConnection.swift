@@ -23,6 +23,10 @@ final class SharedConnection: @unchecked Sendable {
     /// The deadline of a connection that was cut already.
     static let isCut: UInt64 = 0
 
+    private static let last = Atomic<UInt32>(0)
+    /// Told from those that had the same socket before. Zero is nobody's.
+    let number = max(1, last.wrappingAdd(1, ordering: .relaxed).newValue)
+
     /// Changes when the connection leaves the engine; set only by the acceptor.
     let socketNumber: Atomic<Int32>
     var socket: Int32 { socketNumber.load(ordering: .relaxed) }
