@@ -56,6 +56,10 @@ struct Hostile: Sendable, CustomTestStringConvertible {
         posting(
             "chunks past the limit", "Transfer-Encoding: chunked\r\n", "7d0\r\n" + .init(repeating: "x", count: 2000),
             413),
+        // The one refusal that is the engine's own: it names no connection, so that ours cannot stand before it.
+        posting(
+            "chunk whose extension is past the memory", "Transfer-Encoding: chunked\r\n",
+            "4;a=" + .init(repeating: "b", count: 100_000) + "\r\nlich\r\n0\r\n\r\n", 500),
         posting("body for a path without one", "Content-Length: 5\r\n", "licht", 413).asked(for: "/upload2", 404),
     ]
 
