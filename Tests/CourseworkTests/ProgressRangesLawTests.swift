@@ -3,8 +3,8 @@ import Testing
 
 /// The laws of the union, first for every small case, then for random ones.
 @Suite struct ProgressRangesLawTests {
-    // Two steps make a short gap, three a long one.
-    static let step = 1.0 / 2500
+    // A step is a cell, and two of them are kept as they are.
+    static let cells = 7200.0
     static let steps = 6
 
     /// Every range between the first few steps.
@@ -15,7 +15,7 @@ import Testing
     private func progress(_ ranges: [(Int, Int)]) -> ProgressRanges {
         var progress = ProgressRanges()
         for (start, end) in ranges {
-            progress.insert(from: Double(start) * Self.step, to: Double(end) * Self.step)
+            progress.insert(from: Double(start) / Self.cells, to: Double(end) / Self.cells)
         }
         return progress
     }
@@ -26,16 +26,12 @@ import Testing
         return union
     }
 
-    /// The same rule, told step by step: which steps are covered once gaps of up to two steps are closed.
+    /// The same rule, told step by step: which steps are covered.
     private func model(_ ranges: [(Int, Int)]) -> [ClosedRange<Double>] {
-        var covered = Set(ranges.flatMap { Array($0.0..<$0.1) })
-        let given = covered.sorted()
-        for (left, right) in zip(given, given.dropFirst()) where right - left - 1 <= 2 {
-            covered.formUnion(left..<right)
-        }
+        let covered = Set(ranges.flatMap { Array($0.0..<$0.1) })
         let starts = covered.filter { !covered.contains($0 - 1) }.sorted()
         let ends = covered.filter { !covered.contains($0 + 1) }.sorted()
-        return zip(starts, ends).map { Double($0) * Self.step...Double($1 + 1) * Self.step }
+        return zip(starts, ends).map { Double($0) / Self.cells...Double($1 + 1) / Self.cells }
     }
 
     @Test func `any three small ranges give what the rule says, in each order and grouping`() {
@@ -73,11 +69,11 @@ import Testing
         }
     }
 
-    // Lengths and places that make gaps near the resolution likely.
+    // Lengths and places near those of cells.
     private func bounds(_ generator: inout SeededGenerator) -> (Double, Double) {
-        let places = ProgressRanges.resolution * Double(Int.random(in: 0...40, using: &generator))
-        let start = Bool.random(using: &generator) ? places : Double.random(in: 0...0.05, using: &generator)
-        return (start, min(1, start + ProgressRanges.resolution * Double.random(in: 0.01...1.5, using: &generator)))
+        let places = Double(Int.random(in: 0...40, using: &generator)) / Self.cells
+        let start = Bool.random(using: &generator) ? places : Double.random(in: 0...0.006, using: &generator)
+        return (start, min(1, start + Double.random(in: 0.01...4, using: &generator) / Self.cells))
     }
 
     private func random(_ generator: inout SeededGenerator) -> ProgressRanges {

@@ -43,10 +43,28 @@ import Testing
         #expect(progress((0, 0.8), (0, 0.3)).fraction == 0.8)
     }
 
-    @Test func `a gap is closed when it is shorter than the resolution`() {
-        let step = ProgressRanges.resolution
-        #expect(progress((0, 0.25), (0.25 + step * 0.99, 0.5)).ranges == [0...0.5])
-        #expect(progress((0, 0.25), (0.25 + step * 1.01, 0.5)).ranges.count == 2)
+    @Test func `a gap is closed for who reads when it is shorter than a cell, and stays in what is kept`() {
+        let rounded = progress((0, 0.25), (0.2501, 0.5))
+        #expect(rounded.fraction == 0.5 && rounded.shown == [0...0.5] && rounded.ranges.count == 2)
+        let apart = progress((0, 0.25), (0.2502, 0.5))
+        #expect(apart.fraction < 0.4999 && apart.shown.count == 2)
+    }
+
+    @Test func `all gaps that are closed add a thousandth and no more`() {
+        var progress = ProgressRanges()
+        for part in 0..<1000 { progress.insert(from: Double(part) / 1000, to: (Double(part) + 0.9) / 1000) }
+        #expect(abs(progress.fraction - 0.901) < 1e-9)
+        #expect(progress.shown == progress.ranges && progress.ranges.count == 1000)
+    }
+
+    @Test func `what is kept of a range is kept once more as it is`() {
+        var generator = SeededGenerator()
+        for _ in 0..<2000 {
+            var progress = ProgressRanges()
+            let start = Double.random(in: 0...1, using: &generator)
+            progress.insert(from: start, to: start + Double.random(in: 0...0.0005, using: &generator))
+            #expect(ProgressRanges(bytes: progress.bytes) == progress, "seed \(generator.seed)")
+        }
     }
 
     @Test func `neither end is a gap`() {
@@ -84,22 +102,23 @@ import Testing
         #expect(progress((-0.0, 0.5)).bytes == progress((0, 0.5)).bytes)
     }
 
-    @Test func `at most 1000 ranges are held`() {
+    @Test func `at most 5000 ranges are held`() {
         var progress = ProgressRanges()
-        // The finest comb whose gaps all stay open: teeth almost without width.
-        for tooth in 0...998 {
-            let place = Double(tooth) * (ProgressRanges.resolution + 1e-9)
-            progress.insert(from: place, to: place + 1e-10)
+        // The finest comb: in turns a range that is just kept and a single cell, with almost no gap between them.
+        for tooth in 0..<2400 {
+            let place = Double(tooth) / 2400
+            progress.insert(from: place + 1e-9, to: place + 1e-9 + 1.99995 / 7200)
+            progress.insert(from: place + 2.0 / 7200, to: place + 2.9999999 / 7200)
         }
-        #expect(progress.ranges.count > 990 && progress.ranges.count <= ProgressRanges.maximumCount)
+        #expect(progress.ranges.count > 4000 && progress.ranges.count <= ProgressRanges.maximumCount)
     }
 
-    @Test func `a hundred thousand random ranges leave at most 1000`() {
+    @Test func `a hundred thousand random ranges leave at most 5000`() {
         var generator = SeededGenerator()
         var progress = ProgressRanges()
         for _ in 0..<100_000 {
             let start = Double.random(in: 0...1, using: &generator)
-            progress.insert(from: start, to: start + 1e-7)
+            progress.insert(from: start, to: start + Double.random(in: 0...0.0003, using: &generator))
         }
         #expect(progress.ranges.count <= ProgressRanges.maximumCount, "seed \(generator.seed)")
     }
@@ -142,12 +161,16 @@ import Testing
 
     @Test func `bytes that are cut off or too many are refused`() {
         #expect(ProgressRanges(bytes: progress.bytes.dropLast()) == nil)
-        let many = (0..<2002).map { Double($0) / 2002 }
+        let many = (0..<ProgressRanges.maximumCount * 2 + 2).map { Double($0) / 10_003 }
         #expect(ProgressRanges(bytes: bytes(many)) == nil)
     }
 
-    @Test func `gaps too short to keep are closed on the way in`() {
-        #expect(ProgressRanges(bytes: bytes([0, 0.25, 0.2505, 0.5]))?.ranges == [0...0.5])
+    @Test func `ranges too short to keep become whole cells on the way in`() {
+        let read = ProgressRanges(bytes: bytes([0, 0.25, 0.3, 0.3002, 0.5, 0.50001, 0.6, 1]))
+        #expect(read?.ranges.first == 0...0.25 && read?.ranges.last == 0.6...1)
+        for range in read?.ranges.dropFirst().dropLast() ?? [] {
+            #expect((range.lowerBound * 7200).rounded() / 7200 == range.lowerBound)
+        }
     }
 
     @Test func `random bytes never trap`() {

@@ -114,7 +114,8 @@ class Activity {
     }
     /** @param {number} start @param {number} end */
     addProgressRange(start, end) {
-        const from = Math.max(0, start), to = Math.min(1, end);
+        const whole = start > 0 && end < 1 && end - start < 1.9999 / 7200, [from, to] = [Math.max(0, start), Math.min(1, end)].map((at) =>
+            whole ? Math.floor((at *= 7200) + (Math.floor(at) * .618034 + 1e-6) % 1) / 7200 : at);
         if (!(from < to)) return;
         const list = this.record.progress, ranges = [[from, to]];
         for (let i = 0; i < list.length; i += 2) ranges.push([list[i], list[i + 1]]);
@@ -122,7 +123,7 @@ class Activity {
         const merged = [ranges[0]];
         for (const [a, b] of ranges) {
             const end = merged[merged.length - 1];
-            if (a - end[1] < 1 / 999) end[1] = Math.max(end[1], b);
+            if (a <= end[1]) end[1] = Math.max(end[1], b);
             else merged.push([a, b]);
         }
         this.record.progress = merged.flat();

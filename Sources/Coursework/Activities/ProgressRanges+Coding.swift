@@ -28,7 +28,7 @@ extension ProgressRanges {
 
     private var bounds: [Double] { ranges.flatMap { [$0.lowerBound, $0.upperBound] } }
 
-    // The bounds must be in ascending order, whoever wrote them, and short gaps are closed again.
+    // The bounds must be in ascending order, whoever wrote them, and short ranges are rounded again.
     private init?(bounds: [Double]) {
         guard bounds.count.isMultiple(of: 2), bounds.count <= Self.maximumCount * 2 else { return nil }
         self.init()

@@ -103,7 +103,7 @@ extension Stamped {
 }
 
 extension ProgressRanges {
-    /// Accepts only ascending bounds with a gap between ranges, the form that is always written.
+    /// Accepts only ascending bounds, the form that is always written.
     fileprivate init?(plain json: JSONValue) {
         guard let list = json.asArray, list.count.isMultiple(of: 2), list.count <= Self.maximumCount * 2 else {
             return nil

@@ -175,6 +175,8 @@ open class CLSActivity: CLSObject {
 
     /// How much of the content is done, from 0 to 1: the length of all ranges together, none counted twice.
     ///
+    /// Gaps of less than 1/7,200, which come of rounding, count as done, but for no more than a thousandth together.
+    ///
     /// Setting it adds the range from 0 to the value; so it never shrinks. A value outside 0...1 is clamped and one that
     /// is no number is ignored; the log says so once.
     open var progress: Double {
@@ -185,7 +187,10 @@ open class CLSActivity: CLSObject {
     /// Adds a part of the content that is done. Parts may overlap and repeat.
     ///
     /// Bounds outside 0...1, infinite ones too, are clamped. A range that is empty or reversed, or has a bound that is no
-    /// number, is ignored. The log says so once. Gaps of less than a thousandth of the whole are closed.
+    /// number, is ignored. The log says so once. Of a range that is shorter than 1/3,600 and reaches
+    /// neither end, those of 7,200 equal cells count whose samples it holds: ranges that follow each other leave nothing out, and
+    /// scattered ones count in the mean for what they are. So that each part counts for exactly what it is, make a context of each
+    /// chapter where a book has more than 3,600 pages.
     open func addProgressRange(fromStart start: Double, toEnd end: Double) {
         edit { activity in
             let before = activity.ranges

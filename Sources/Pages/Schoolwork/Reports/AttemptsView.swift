@@ -76,7 +76,7 @@ enum AttemptsView {
                     Fact.view(words(.workedThrough)) {
                         words.percent(record.progress.fraction)
                         Chart.ranges(
-                            record.progress.ranges, words.plain(.rangesWorked(record.progress.ranges.count)))
+                            record.progress.shown, words.plain(.rangesWorked(record.progress.shown.count)))
                     }
                 }
                 if let primary = record.primaryItem { item(primary, words) }
