@@ -31,6 +31,94 @@ import Testing
         #expect(ends.count == 1, "seed \(seed)")
     }
 
+    @Test(arguments: Engine.allCases, [60, 3630, 7200, 315_576_000])
+    func `a message that comes once more changes nothing and counts once, whatever the device's clock shows`(
+        engine: Engine, ahead: Double
+    ) async throws {
+        let campus = try Campus(engine)
+        let handout = try campus.post(["shadows"])
+        campus.advance(by: 60)
+        let begun = campus.attempt("one", at: campus.path("shadows"), seconds: 0)
+        let early = begun.scored(3, on: "early", at: campus.now + ahead)
+        try await campus.send(early)
+        campus.advance(by: 5)
+        try await campus.send(begun.scored(8, on: "right", at: campus.now))
+        let (end, count) = (try campus.end(of: handout), try campus.superseded())
+        #expect(count == 1)
+        // The answer was lost; soon or years later, the clock that was ahead is credible.
+        for later in [1, 60, 3600, 7200, 315_576_000] {
+            campus.advance(by: Double(later))
+            try await campus.send(early)
+            #expect(try campus.end(of: handout) == end)
+            #expect(try campus.superseded() == count)
+        }
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `of two devices the later message shows, also where one is years ahead and an answer was lost`(engine: Engine)
+        async throws
+    {
+        let campus = try Campus(engine)
+        let handout = try campus.post(["shadows"])
+        let begun = campus.attempt("one", at: campus.path("shadows"), seconds: 0)
+        func shown() throws -> Double? { try campus.report(handout).lines[0].cells[0].figures?.score }
+        let years = 315_576_000.0
+        let first = begun.scored(3, on: "early", at: campus.now + years)
+        try await campus.send(first)
+        campus.advance(by: 60)
+        try await campus.send(begun.scored(8, on: "right", at: campus.now))
+        campus.advance(by: 60)
+        try await campus.send(first)
+        #expect(try shown() == 0.8)
+        campus.advance(by: 60)
+        let second = first.scored(5, on: "early", at: campus.now + years)
+        try await campus.send(second)
+        #expect(try shown() == 0.5)
+        try await campus.send(first)
+        #expect(try shown() == 0.5)
+        campus.advance(by: 60)
+        try await campus.send(begun.scored(9, on: "right", at: campus.now))
+        try await campus.send(second)
+        #expect(try shown() == 0.9)
+        // Its clock was set right.
+        campus.advance(by: 60)
+        try await campus.send(second.scored(1, on: "early", at: campus.now))
+        #expect(try shown() == 0.1)
+        #expect(try campus.superseded() == 4)
+    }
+
+    @Test(arguments: Engine.allCases, 1...4)
+    func `messages that come twice, late and in any order end as if each had come once, with wrong clocks`(
+        engine: Engine, round: Int
+    ) async throws {
+        let seed = UInt64.random(in: 0 ... .max)
+        var ends: [String] = []
+        for isDoubled in [false, true] {
+            var generator = SplitMix(seed)
+            var doubling = SplitMix(seed &+ 1)
+            let campus = try Campus(engine)
+            let handout = try campus.post(["shadows"])
+            var record = [campus.attempt("one", at: campus.path("shadows"), seconds: 0)]
+            let aheads = [0, 3570, 3630, 7200, 315_576_000].map { Double($0) }.shuffled(using: &generator).prefix(3)
+            record = aheads.map { _ in record[0] }
+            var sent: [ActivityRecord] = []
+            for step in 0..<24 {
+                campus.advance(by: [1, 60, 600, 4000].randomElement(using: &generator) ?? 1)
+                let device = Int.random(in: 0..<3, using: &generator)
+                let stamp = Stamp(HybridTime(campus.now + aheads[device]), DeviceID(rawValue: "device \(device)"))
+                record[device].edit(Int.random(in: 0...3, using: &generator), step: step, at: stamp, using: &generator)
+                try await campus.send(record[device])
+                sent.append(record[device])
+                guard isDoubled else { continue }
+                for _ in 0..<Int.random(in: 0...2, using: &doubling) {
+                    try await campus.send(sent.randomElement(using: &doubling) ?? record[device])
+                }
+            }
+            ends.append("\(try campus.superseded()) \(try campus.end(of: handout))")
+        }
+        #expect(ends[0] == ends[1], "seed \(seed)")
+    }
+
     @Test(arguments: Engine.allCases)
     func `two devices that send at once lose nothing of each other`(engine: Engine) async throws {
         let campus = try Campus(engine)
@@ -70,6 +158,11 @@ extension Campus {
         return reports
     }
 
+    /// How many reports were followed by others of the same attempt.
+    fileprivate func superseded() throws -> Int64 {
+        try all("SELECT superseded FROM activity WHERE organization = $1") { $0.integer() }.reduce(0, +)
+    }
+
     /// All that a teacher can see, and all that is kept, as text; without the times of arrival.
     fileprivate func end(of handout: Handout.ID) throws -> String {
         let records = try all("SELECT record FROM activity WHERE organization = $1 ORDER BY id") {
@@ -96,6 +189,16 @@ extension ActivityRecord {
             let hints = Double(Int.random(in: 0...3, using: &generator))
             put(ActivityItem("hints", title: "Hints", value: .quantity(hints), created: created), at: stamp)
         }
+    }
+
+    /// The same with another score.
+    fileprivate func scored(_ points: Double, on device: String, at time: Date) -> ActivityRecord {
+        var record = self
+        let stamp = Stamp(HybridTime(time), DeviceID(rawValue: device))
+        record.addDuration(10, at: stamp)
+        record.setPrimary(
+            ActivityItem("points", title: "Points", value: .score(points, of: 10), created: created), at: stamp)
+        return record
     }
 
     /// With dictionaries in the order of their keys.

@@ -77,7 +77,8 @@ extension ActivityRecord {
 
     /// Whether it exceeds the limits of one activity, as a merge of two allowed copies can.
     package var isTooLarge: Bool {
-        if durations.count > Limit.devicesPerActivity || items.count > Limit.itemsKeptPerActivity { return true }
+        if max(durations.count, ahead?.count ?? 0) > Limit.devicesPerActivity { return true }
+        if items.count > Limit.itemsKeptPerActivity { return true }
         // Counted only where there may be too many.
         return items.count > Limit.itemsPerActivity
             && items.values.count { $0.value != nil } > Limit.itemsPerActivity

@@ -41,6 +41,9 @@ public struct ActivityRecord: Identifiable, Hashable, Sendable, Codable {
     public var items: [String: Stamped<ActivityItem>]
     /// The identifier of the primary item, if one was ever chosen.
     public var primary: Stamped<String>?
+    /// Between which times, by the device's own clock, edits lie that arrived with stamps which were not credible; see
+    /// ``merging(_:at:)``. Only the school notes it.
+    package var ahead: [DeviceID: ClosedRange<HybridTime>]?
 
     /// Makes a record; omitted values are those of a new attempt.
     public init(
@@ -106,5 +109,6 @@ extension ActivityRecord {
             return item
         }
         primary.merge(other.primary)
+        if let theirs = other.ahead { ahead = (ahead ?? [:]).merging(theirs) { $0.including($1) } }
     }
 }

@@ -55,9 +55,10 @@ public struct HybridTime: Hashable, Sendable {
 
     /// Whether a received time is plausible: one more than ``maximumDrift`` ahead of `now` comes from a wrong clock,
     /// or from somebody who wants to win for ever. Devices and the school use the same rule.
-    public func isCredible(at now: Date) -> Bool {
-        self <= HybridTime(now.addingTimeInterval(Self.maximumDrift))
-    }
+    public func isCredible(at now: Date) -> Bool { self <= .latestCredible(at: now) }
+
+    /// The latest time that is plausible.
+    static func latestCredible(at now: Date) -> HybridTime { HybridTime(now.addingTimeInterval(maximumDrift)) }
 
     /// Takes note of a received time, so that later edits get a later time.
     ///

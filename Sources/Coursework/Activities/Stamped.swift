@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A value that several devices can edit, and of which the latest edit wins; without a value it was removed.
 public struct Stamped<Value: Comparable & Hashable & Codable & Sendable>: Hashable, Sendable, Codable {
     /// The value; nil after it was removed.
@@ -36,8 +30,8 @@ public struct Stamped<Value: Comparable & Hashable & Codable & Sendable>: Hashab
     /// The same edit with a transformed value.
     package func mapValue(_ change: (Value) -> Value) -> Stamped { Stamped(value.map(change), at: stamp) }
 
-    /// The same, with a stamp that is not credible at `now` moved back to `time`.
-    func redated(at now: Date, to time: HybridTime) -> Stamped { Stamped(value, at: stamp.redated(at: now, to: time)) }
+    /// The same value with a transformed stamp.
+    func restamped(_ change: (Stamp) -> Stamp) -> Stamped { Stamped(value, at: change(stamp)) }
 
     private var rank: Int { value == nil ? 0 : 1 }
 

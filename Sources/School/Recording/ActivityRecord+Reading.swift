@@ -35,7 +35,7 @@ extension ActivityRecord {
         guard let object = json.asObject, let id = object["id"]?.asString, let list = object["path"]?.asArray,
             let created = object["created"].flatMap(Date.init(plain:)),
             let edited = object["edited"].flatMap(Stamp.init(plain:)), let durations = object["durations"]?.asObject,
-            let progress = object["progress"].flatMap(ProgressRanges.init(plain:)),
+            let progress = object["progress"].flatMap(ProgressRanges.init(plain:)), object["ahead"] == nil,
             let items = object["items"]?.asObject
         else { return nil }
         let path = list.compactMap(\.asString)

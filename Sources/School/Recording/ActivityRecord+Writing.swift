@@ -48,6 +48,14 @@ extension JSONWriter {
                 json.name("primary")
                 json.value(primary) { json, identifier in json.value(identifier) }
             }
+            if let ahead = record.ahead {
+                json.object("ahead") { json in
+                    for (device, span) in ahead {
+                        json.name(of: device.rawValue)
+                        json.value([span.lowerBound.description, span.upperBound.description])
+                    }
+                }
+            }
         }
     }
 

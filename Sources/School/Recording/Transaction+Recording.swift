@@ -37,9 +37,10 @@ extension Transaction {
         // If this clock is behind the times in the tables, those are more accurate.
         let time = max(now, context.open.latest)
         let report = sent.begunBy(time)
-        let record = known?.record.merging(report, at: time) ?? report
+        let before = known?.record.settled(at: time)
+        let record = before?.merging(report, at: time) ?? report.arriving(at: time)
         // A device sends the same again when the answer was lost.
-        if let known, record == known.record { return }
+        if record == before { return }
         let app = context.app(at: path)
         let asked = ActivityReport(report)
         var limited = asked
