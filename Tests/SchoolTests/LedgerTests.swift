@@ -60,6 +60,28 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
+    func `what is told twice and not recorded counts once, also from a device an hour ahead`(engine: Engine)
+        async throws
+    {
+        let campus = try Campus(engine)
+        let begun = campus.attempt("shared", at: campus.path("shadows"), seconds: 0)
+        var (right, ahead) = (begun, begun)
+        right.addDuration(10, at: Stamp(HybridTime(campus.now), DeviceID(rawValue: "right")))
+        ahead.addDuration(20, at: Stamp(HybridTime(campus.now + 3570), DeviceID(rawValue: "ahead")))
+        try await campus.send(right)
+        try await campus.send(ahead)
+        #expect(try totals(campus) == (0, 1, 1))
+        try campus.run("UPDATE organization SET isProgressOn = 0 WHERE id = $1")
+        // No answer had arrived.
+        for _ in 1...2 {
+            try await campus.send(right)
+            try await campus.send(ahead)
+        }
+        #expect(try totals(campus) == (0, 1, 1))
+        #expect(try campus.fates() == ["keptPrivate.progressOffForSchool"])
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a student pages through their own fates, the newest first, and sees none twice`(engine: Engine) async throws {
         let campus = try Campus(engine)
         try campus.post(["shadows"], title: "Light and shadow")

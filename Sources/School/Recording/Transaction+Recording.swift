@@ -172,6 +172,8 @@ extension Transaction {
         let edited = record.edited.time.rawValue
         if let before, before.edited >= edited, before.fate == fate.name { return }
         let superseded = before.map { $0.edited < edited ? $0.superseded + 1 : $0.superseded } ?? 0
+        // What another device told later by its clock is not new if it comes once more.
+        let latest = max(edited, before?.edited ?? 0)
         try connection.enqueue(
             """
             INSERT INTO fate (organization, person, activity, app, fate, handout, edited, received, superseded)
@@ -182,10 +184,10 @@ extension Transaction {
             """,
             [
                 organizationID, Value(appUser.person), .text(record.id.rawValue), .text(appUser.app), .text(fate.name),
-                Value(handout), .integer(edited), nowValue, Value(superseded),
+                Value(handout), .integer(latest), nowValue, Value(superseded),
             ])
         context.work.explained[record.id] = KnownWork.Explained(
-            fate: fate.name, edited: edited, superseded: superseded)
+            fate: fate.name, edited: latest, superseded: superseded)
         if before == nil { try makeRoomForFates(of: appUser.person) }
     }
 
