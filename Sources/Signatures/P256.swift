@@ -40,6 +40,16 @@ package enum P256 {
 
         package var pem: String { PEM.text(prefix + point, of: "PUBLIC KEY") }
 
+        /// All keys of a file, in their order. Nil if one of its blocks is something else.
+        package static func all(pem text: String) -> [PublicKey]? {
+            var keys: [PublicKey] = []
+            for block in PEM.blocks(of: "PUBLIC KEY", in: text) {
+                guard let key = PublicKey(pem: block) else { return nil }
+                keys.append(key)
+            }
+            return keys
+        }
+
         /// Whether the signature, r and s in 64 bytes, was made of the message by the private key.
         package func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
             guard let der = DERSignature.bytes(of: signature) else { return false }

@@ -14,6 +14,20 @@ enum PEM {
         return Data(base64Encoded: String(digits)).map(Array.init)
     }
 
+    /// The blocks of that kind, each with its two lines.
+    static func blocks(of kind: String, in text: String) -> [String] {
+        guard text.utf8.count <= most else { return [] }
+        let end = "-----END \(kind)-----"
+        var (blocks, rest) = ([String](), text[...])
+        while let start = rest.firstRange(of: "-----BEGIN \(kind)-----"),
+            let last = rest[start.upperBound...].firstRange(of: end)
+        {
+            blocks.append(String(rest[start.lowerBound..<last.upperBound]))
+            rest = rest[last.upperBound...]
+        }
+        return blocks
+    }
+
     static func text(_ bytes: [UInt8], of kind: String) -> String {
         let digits = Data(bytes).base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
         return "-----BEGIN \(kind)-----\n\(digits)\n-----END \(kind)-----\n"

@@ -60,6 +60,14 @@ import Testing
         #expect("\(key)" == "PrivateKey(hidden)")
     }
 
+    @Test func `a file may hold several public keys, and nothing else between their lines`() throws {
+        let keys = try (0..<3).map { _ in try #require(P256.PrivateKey()).publicKey }
+        let text = keys.map(\.pem).joined(separator: "some words\n")
+        #expect(P256.PublicKey.all(pem: text) == keys)
+        #expect(P256.PublicKey.all(pem: try #require(P256.PrivateKey()).pem) == [])
+        #expect(P256.PublicKey.all(pem: text + Self.otherCurve) == nil)
+    }
+
     @Test func `what is no key of this curve is none`() throws {
         let key = try #require(P256.PrivateKey())
         #expect(P256.PublicKey(pem: "") == nil)
