@@ -20,15 +20,7 @@ extension Command {
         let (roster, archive) = try await options.withSchool { school, actor in
             try await school.exportRoster(as: actor)
         }
-        // Complete or not at all, and only for its owner.
-        let draft = file + ".new"
-        try PrivateFile.remove(draft)
-        try PrivateFile.create(draft)
-        guard let handle = FileHandle(forWritingAtPath: draft) else { throw Failure("Cannot write \(draft).") }
-        try handle.write(contentsOf: Data(archive))
-        try handle.synchronize()
-        try handle.close()
-        try PrivateFile.move(draft, to: file)
+        try PrivateFile.replace(file, with: Array(archive))
         for finding in RosterReader().read((file as NSString).lastPathComponent, archive).findings {
             terminal.printError(finding.description)
         }
