@@ -15,7 +15,7 @@ enum ColumnMeaning: Hashable, Sendable {
         "expires", "archived", "publishes", "posted", "completed", "listed", "closes", "swept", "started", "ended",
         "opened", "withdrawn", "done", "handedIn", "returned", "reviewed", "loose", "at", "received", "edited",
         "firstSeen", "lastSeen", "told", "gone", "undone", "signsSetAside", "sealed",
-        "challengeExpires", "starts", "used", "revoked", "given", "asked", "heard",
+        "challengeExpires", "newest", "starts", "used", "revoked", "given", "asked", "heard",
     ]
     private static let numbers: Set<String> = [
         "retentionDays", "auditDays", "leavingShare", "deletesAfter", "failures", "displayOrder", "type", "ageFrom",

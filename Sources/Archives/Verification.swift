@@ -11,20 +11,28 @@ package struct Verification: Hashable, Sendable {
     package var logs: [Organization.ID: AuditCheck] = [:]
 
     package var isInOrder: Bool {
-        problems.isEmpty && logs.values.allSatisfy(\.broken.isEmpty)
+        problems.isEmpty && logs.values.allSatisfy(\.faults.isEmpty)
             && replays.values.allSatisfy { $0.differences.isEmpty }
     }
 }
 
 extension Verification {
-    /// - Parameter progress: called with the number of people whose work has been recomputed.
-    package init(_ school: School, progress: (_ organization: Organization.ID, _ people: Int) -> Void = { _, _ in })
-        throws
-    {
+    /// - Parameters:
+    ///   - noted: seals that witnesses have; each log must have its own.
+    ///   - progress: called with the number of people whose work has been recomputed.
+    package init(
+        _ school: School, noted: [Organization.ID: [NotedSeal]] = [:],
+        progress: (_ organization: Organization.ID, _ people: Int) -> Void = { _, _ in }
+    ) throws {
         problems = try Self.problems(of: school.database)
         problems += try school.database.read { try DamagedFile.all($0) }.map(\.description)
-        for id in try school.organizationIDs() {
-            logs[id] = try school.read(as: .school(id)) { try $0.checkAudit() }
+        let organizations = try school.organizationIDs()
+        let gone = Set(try school.schoolsThatAreGone()).union(noted.keys).subtracting(organizations)
+        problems += gone.sorted().map {
+            "The school \($0) is not there, although seals of its log are noted elsewhere."
+        }
+        for id in organizations {
+            logs[id] = try school.read(as: .school(id)) { try $0.checkAudit(noted: noted[id] ?? []) }
             replays[id] = try school.read(as: .school(id)) { transaction in try transaction.replay { progress(id, $0) }
             }
         }

@@ -65,6 +65,7 @@ import Testing
     @Test(arguments: Engine.allCases)
     func `a log that was changed past the server is not in order`(engine: Engine) async throws {
         let campus = try Campus(engine)
+        campus.school.seal(with: .passing())
         try await campus.school.perform(.keepWork(forDays: nil, logForDays: 365), as: .school(campus.organization))
         campus.advance(by: 7200)
         try await campus.school.runDueTasks()
@@ -73,5 +74,18 @@ import Testing
         try campus.school.database.write { _ = try $0.run("UPDATE audit SET subject = 'person/1' WHERE seal = 1") }
         let changed = try Verification(campus.school)
         #expect(!changed.isInOrder && changed.logs[campus.organization]?.broken == [1])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `a school that is not there although its seals are noted is missed`(engine: Engine) async throws {
+        let campus = try Campus(engine)
+        let keeper = try #require(SealKeeper.passing())
+        campus.school.seal(with: keeper)
+        let (gone, other) = (Organization.ID(rawValue: 7), Organization.ID(rawValue: 8))
+        try keeper.notes.keep(SealNote(seal: NotedSeal(number: 1, digest: "x")), of: gone)
+        let found = try Verification(campus.school, noted: [other: [NotedSeal(number: 1, digest: "x")]])
+        #expect(!found.isInOrder && found.problems.count == 2 && found.problems[0].contains("\(gone) is not there"))
+        try campus.school.acceptLogs()
+        #expect(try Verification(campus.school).isInOrder)
     }
 }

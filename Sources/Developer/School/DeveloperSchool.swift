@@ -99,6 +99,7 @@ package final class DeveloperSchool: Sendable {
             database, identifiers: IdentifierSource(random: { 0 }), now: { clock.now },
             committed: { hub.publish($0) })
         try school.prepare(place: folder.path + "/school.db")
+        school.seal(with: .passing())
         // One hash for all: it takes a while on purpose, and everybody knows the password.
         passwordHash = try PasswordHash.make(Self.password)
         let installed = try KnownApp.named(settings.apps)

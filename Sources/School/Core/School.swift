@@ -16,6 +16,9 @@ package final class School: Sendable {
     package var storage: Storage { limits.withLock { $0 } }
     private let limits: Locked<Storage>
     let watched: Locked<WatchedClock?>
+    /// What the logs are sealed with; nil if this process does not seal them.
+    package var sealKeeper: SealKeeper? { sealing.withLock { $0.keeper } }
+    let sealing = Locked<Sealing>(Sealing())
     let writes: WriteQueue
     /// What subjects cache from one transaction to the next.
     let inMemory = InMemoryStates()
@@ -63,6 +66,9 @@ package final class School: Sendable {
 
     /// Sets how much space files may take from now on.
     package func keep(atMost storage: Storage) { limits.withLock { $0 = storage } }
+
+    /// From now on seals logs with these keys, and checks them.
+    package func seal(with keeper: SealKeeper?) { sealing.withLock { $0.keeper = keeper } }
 
     /// Statistics of the group commit.
     package var figures: WriteQueue.Figures { writes.figures }

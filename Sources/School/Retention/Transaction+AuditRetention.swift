@@ -29,13 +29,9 @@ extension Transaction {
         publish(.administration)
     }
 
-    /// Whether the oldest entry has expired. Identifiers grow with time, so it is the first by key.
+    /// Whether any entry has expired.
     func hasOldAudit() throws -> Bool {
-        let oldest = try connection.first(
-            "SELECT at FROM audit WHERE organization = $1 ORDER BY id LIMIT 1", organizationID
-        ) { $0.date() }
-        guard let oldest else { return false }
-        return try oldest <= endOfAudit()
+        try connection.first(Self.expired(limit: "1"), organizationID, Value(try endOfAudit())) { _ in true } ?? false
     }
 
     /// Deletes some of the oldest entries that have expired.
@@ -43,14 +39,26 @@ extension Transaction {
     /// - Returns: whether there may be more.
     func sweepAudit(atMost count: Int) throws -> Bool {
         wipeDeletedAfterCommit()
-        try markSeals(losing: count, until: try endOfAudit())
         let gone = try connection.run(
-            """
-            DELETE FROM audit WHERE organization = $1 AND at <= $2 AND id IN
-                (SELECT id FROM audit WHERE organization = $1 ORDER BY id LIMIT $3)
-            """, organizationID, Value(try endOfAudit()), Value(count))
+            Self.sweeping, organizationID, Value(try endOfAudit()), Value(count))
         return gone == count
     }
 
-    private func endOfAudit() throws -> Date { end(ofDays: try auditDays()) }
+    /// The entries of a seal expire together, with its newest: otherwise it could not prove those that are left.
+    private static func expired(limit: String) -> Query {
+        Query(
+            kept: """
+                SELECT a.id FROM audit a LEFT JOIN auditSeal s ON s.organization = a.organization AND s.number = a.seal
+                WHERE a.organization = $1 AND a.at <= $2 AND (s.newest IS NULL OR s.newest <= $2)
+                ORDER BY a.at, a.id LIMIT \(limit)
+                """)
+    }
+    private static let sweeping = Query(
+        kept: "DELETE FROM audit WHERE organization = $1 AND id IN (\(expired(limit: "$3").text))")
+
+    /// What counts is the longer of what the school has set and what the last seal says: a shorter time holds once it is
+    /// sealed, so that nobody shortens it unseen.
+    private func endOfAudit() throws -> Date {
+        end(ofDays: max(try auditDays(), try lastAuditSeal()?.said?.keptDays ?? 0))
+    }
 }

@@ -84,6 +84,9 @@ extension Transaction {
                 + (SELECT count(*) FROM handout h JOIN fate f ON f.organization = h.organization AND f.handout = h.id
                     WHERE \(due) AND f.received > $2)
             """)
-    private static let entriesToGo = Query(
-        kept: "SELECT count(*) FROM audit WHERE organization = $1 AND at <= $2")
+    /// The entries of a seal go together.
+    private static let entriesToGo: Query = """
+        SELECT count(*) FROM audit a LEFT JOIN auditSeal s ON s.organization = a.organization AND s.number = a.seal
+        WHERE a.organization = $1 AND a.at <= $2 AND (s.newest IS NULL OR s.newest <= $2)
+        """
 }

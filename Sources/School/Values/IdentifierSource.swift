@@ -27,4 +27,7 @@ package final class IdentifierSource: Sendable {
             return Identifier(rawValue: last)
         }
     }
+
+    /// When an identifier was made, in milliseconds since 1970.
+    static func milliseconds(of identifier: Int64) -> Int64 { identifier >> lowBits }
 }
