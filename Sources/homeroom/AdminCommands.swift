@@ -4,7 +4,9 @@ import School
 /// Administration of a school on the machine that runs it.
 enum AdminCommands {
     static let all: [Command] =
-        [create] + ArchiveCommands.all + CareCommands.all + PersonCommands.all + [YearCommand.year]
+        [create] + ArchiveCommands.all + CareCommands.all + [SealCommands.seal] + PersonCommands.all + [
+            YearCommand.year
+        ]
 
     static let create = Command(
         name: "admin create", usage: "--data DIR --school NAME --account NAME [options]",

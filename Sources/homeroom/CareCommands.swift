@@ -34,10 +34,12 @@ enum CareCommands {
     static let verify = Command(
         name: "admin verify", usage: "--data DIR [options]",
         summary: "Check that the database is sound, and that teachers see what students did",
-        options: SchoolData.options + [.json]
+        options: SchoolData.options + [SealCommands.witness, .json]
     ) { options, terminal in
         let place = SchoolPlace(options)
-        let result = try Verification(place.school()) { organization, people in
+        let school = try place.school()
+        let noted = try SealCommands.noted(options, school.sealKeeper?.keys)
+        let result = try Verification(school, noted: noted) { organization, people in
             if people % 100 == 0 { terminal.printError("\(organization): the work of \(people) people") }
         }
         let differences = result.replays.sorted { $0.key < $1.key }.flatMap { organization, replay in
@@ -81,26 +83,13 @@ enum CareCommands {
         let lines = differences.map {
             "\($0.problem.rawValue): handout \($0.handout), task \($0.task), person \($0.person)"
         }
-        let logs = result.logs.sorted { $0.key < $1.key }.flatMap { sentences($0, $1) }
+        let logs = result.logs.sorted { $0.key < $1.key }.flatMap { $1.sentences(of: $0.description) }
         return (result.problems + lines + logs + ["Recounted \(figures) figures from \(activities) activities."])
             .joined(separator: "\n")
     }
 
-    private static func sentences(_ organization: Organization.ID, _ log: AuditCheck) -> [String] {
-        let broken = log.broken.map {
-            "The log of \(organization) does not fit its seal \($0): lines were changed, added or removed by something other than the server."
-        }
-        guard let last = log.last else { return broken }
-        return broken + [
-            "The log of \(organization): \(log.entries) lines are unchanged since they were sealed; seal \(last.number) is \(last.digest)."
-        ]
-    }
-
     private static func fields(_ organization: Organization.ID, _ log: AuditCheck) -> [String: Reported] {
-        [
-            "organization": .text(organization.description), "seals": .number(log.seals), "lines": .number(log.entries),
-            "broken": .list(log.broken.map { ["seal": .number($0)] }), "digest": .text(log.last?.digest ?? ""),
-        ]
+        log.fields.merging(["organization": .text(organization.description)]) { $1 }
     }
 
     private static func fields(_ organization: Organization.ID, _ difference: Recount.Difference) -> [String: Reported]

@@ -19,7 +19,7 @@ struct Command: Sendable {
 
     /// In the order of the help.
     private static let groups: [[Command]] = [
-        [.help, .version, .serve, .importRoster, .exportRoster, .openAPI, CallCommand.call],
+        [.help, .version, .serve, .importRoster, .exportRoster, .openAPI, CallCommand.call, SealCommands.verifyLog],
         AppCommands.all, SettingCommands.all, AdminCommands.all,
         [.new, .dev, .devRun, .rehearse, .replay, .lint],
         [.signIn, .signOut, .status, .sync, .agent, .open, .install, .uninstall],

@@ -57,24 +57,27 @@ enum PersonCommands {
     static let export = Command(
         name: "admin export", usage: "--data DIR --to DIR (--person ID|ACCOUNT | --all) [options]",
         summary:
-            "Write everything kept about one person as a page, as JSON and with their files, or about everybody as lines of JSON",
+            "Write everything kept about one person as a page, as JSON and with their files, or about everybody, or the log, as lines of JSON",
         options: SchoolData.options + [
             .init(name: "to", value: "DIR", summary: "a folder to make, or - for standard output", isRequired: true),
             .init(name: "person", value: "NAME", summary: "an identifier or an account's name"),
             .flag("all", "everybody and everything, for another program"),
+            .flag("log", "the log with its seals, for 'homeroom verify-log'"),
+            .init(name: "organization", value: "ID", summary: "whose log, if the data holds several schools"),
         ]
     ) { options, terminal in
         let school = try SchoolPlace(options).school()
         let folder = try ExportFolder(options["to"] ?? "-")
-        switch (options["person"], options.has("all")) {
-        case (let name?, false):
+        switch (options["person"], options.has("all"), options.has("log")) {
+        case (let name?, false, false):
             let record = try Self.person(name, in: school)
             let home = try school.organizations().first { $0.id == record.organization }
             let zone = home.flatMap { TimeZone(identifier: $0.timeZone) } ?? .gmt
             let words = Words(home.flatMap { Language(tag: $0.language) } ?? .english, in: zone)
             try export(record, of: school, in: words, to: folder, terminal)
-        case (nil, true): try exportAll(school, to: folder, terminal)
-        default: throw UsageError("'admin export' needs either --person NAME or --all")
+        case (nil, true, false): try exportAll(school, to: folder, terminal)
+        case (nil, false, true): try exportLog(school, try options.organization(in: school), to: folder, terminal)
+        default: throw UsageError("'admin export' needs one of --person NAME, --all and --log")
         }
     }
 
@@ -105,6 +108,26 @@ enum PersonCommands {
             try folder.append(line + [UInt8(ascii: "\n")], to: "school.jsonl")
         }
         if let path = folder.path { terminal.print("Wrote \(count) rows to \(path)/school.jsonl.") }
+    }
+
+    private static func exportLog(
+        _ school: School, _ organization: Organization.ID, to folder: ExportFolder, _ terminal: Terminal
+    ) throws {
+        var lines: [UInt8] = []
+        let log = try school.read(as: .school(organization)) { transaction in
+            try transaction.exportLog { line in
+                guard folder.path != nil else { return terminal.print(String(decoding: line, as: UTF8.self)) }
+                lines += line + [UInt8(ascii: "\n")]
+                // A file is opened once for many lines.
+                guard lines.count >= 1 << 20 else { return }
+                try folder.append(lines, to: "log.jsonl")
+                lines = []
+            }
+        }
+        if let path = folder.path {
+            try folder.append(lines, to: "log.jsonl")
+            terminal.print("Wrote \(log.seals) seals and \(log.entries + log.open) lines to \(path)/log.jsonl.")
+        }
     }
 
     static func person(_ name: String, in school: School) throws -> PersonRecord {

@@ -13,6 +13,7 @@ struct SchoolData: Sendable {
         Options.Option(
             name: "database", value: "ADDRESS",
             summary: "a PostgreSQL database, postgres://…, instead of DIR/school.db", variable: "HOMEROOM_DATABASE"),
+        LogKeyFile.option,
     ]
 
     /// What a command does with the data.
@@ -33,6 +34,7 @@ struct SchoolData: Sendable {
 
     init(_ options: Options, _ use: Use = .visiting) throws {
         let folder = try DataFolder(options["data"] ?? ".")
+        let keyFile = LogKeyFile(options)
         let storage = try Storage(options)
         let hub = Hub()
         self.hub = hub
@@ -64,6 +66,7 @@ struct SchoolData: Sendable {
                 database, storage: storage, elapsed: ServerClock.elapsed, committed: { hub.publish($0) })
         }
         try school.prepare(place: place, expecting: SchoolPlace.expected)
+        school.seal(with: try keyFile.keeper(makesKey: try use == .serving && !school.hasSignedSeals()))
     }
 
     func close() async {

@@ -11,10 +11,12 @@ struct SchoolPlace: Sendable {
     let file: String?
     private let address: String?
     private let folder: String
+    private let keyFile: LogKeyFile
 
     init(_ options: Options) {
         address = options["database"]
         folder = options["data"] ?? "."
+        keyFile = LogKeyFile(options)
         file = address == nil ? folder + "/school.db" : nil
         name = file ?? "the PostgreSQL database"
     }
@@ -47,6 +49,8 @@ struct SchoolPlace: Sendable {
             throw Failure("The tables in \(name) are those of an older version. Run 'homeroom admin migrate' first.")
         }
         try check(database)
-        return School(database)
+        let school = School(database)
+        school.seal(with: try keyFile.keeper())
+        return school
     }
 }

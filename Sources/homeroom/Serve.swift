@@ -64,6 +64,7 @@ extension Command {
             log.event("insecure", ["warning": Self.insecureWarning])
         }
         log.event("started", ["version": homeroomVersion, "place": data.place])
+        if data.school.sealKeeper == nil { log.event("log not sealed", ["meaning": Self.notSealed]) }
         manager.notify(.ready, "Listening on \(scheme)://\(host):\(port)")
         let scheduler = Scheduler(data.school, hub: data.hub, log: log)
         ProgramText.giveBack()
@@ -131,6 +132,10 @@ extension Command {
     private static let insecureWarning =
         "There is no TLS: passwords and children's work can be read and changed on the way. "
         + "Give --tls-certificate and --tls-key, or put a proxy in front."
+
+    private static let notSealed =
+        "There is no key that seals the log, and its seals were signed with one. If another server has the key, it seals the log. "
+        + "Otherwise put the key back in its place, or go on with a new one: 'homeroom admin seal --accept'."
 
     /// `127.0.0.1:8080`, `[::1]:8080` or a port alone.
     private static func address(_ text: String) throws(UsageError) -> (String, UInt16) {

@@ -75,6 +75,56 @@ import Testing
         #expect(both.status == 64)
     }
 
+    @Test func `an exported log is checked with the public key alone, and what was changed in it is found`()
+        async throws
+    {
+        let (folder, data) = try await school()
+        defer { folder.remove() }
+        func path(_ name: String) -> String { folder.url.appending(path: name).path }
+        // Nothing makes a key but a server.
+        #expect(
+            try await homeroom("admin", "seal", "--data", data, "--public").errorText.contains("There is no key here"))
+        let server = try Program(besideTests: "homeroom", ["serve", "--data", data, "--listen", "0"]).start()
+        #expect(server.line(before: .now + .seconds(30))?.hasPrefix("Listening") == true)
+        let mode = try FileManager.default.attributesOfItem(atPath: data + "/log.key")[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        #expect(try await homeroom("admin", "seal", "--data", data).errorText.contains("no signed seal yet"))
+        let key = try await homeroom("admin", "seal", "--data", data, "--public")
+        #expect(key.output.hasPrefix("-----BEGIN PUBLIC KEY-----") && !key.output.contains("PRIVATE"))
+        try key.output.write(toFile: path("public.pem"), atomically: true, encoding: .utf8)
+        #expect(try await homeroom("admin", "export", "--data", data, "--log", "--to", path("log")).status == 0)
+        let log = path("log") + "/log.jsonl"
+        let checked = try await homeroom("verify-log", log, "--key", path("public.pem"))
+        #expect(checked.status == 0 && checked.output.contains("lines are not sealed yet"), "\(checked)")
+        let text = try String(contentsOfFile: log, encoding: .utf8)
+        for changed in [text.replacing("organizationFounded", with: "organizationChanged"), ""] {
+            try changed.write(toFile: log, atomically: true, encoding: .utf8)
+            let found = try await homeroom("verify-log", log, "--key", path("public.pem"))
+            #expect(found.status == 1 && found.output.contains("something was removed or added"), "\(found)")
+        }
+        let foreign = try await homeroom("verify-log", log, "--key", data + "/school.db")
+        #expect(foreign.status == 1 && foreign.errorText.contains("holds no key"))
+    }
+
+    @Test func `a new key goes on where the one before ended, and one that others can read is refused`() async throws {
+        let (folder, data) = try await school()
+        defer { folder.remove() }
+        let keys = folder.url.appending(path: "keys/own.pem").path
+        let named = try await homeroom("admin", "seal", "--data", data, "--log-key", keys, "--public")
+        #expect(named.status == 1 && named.errorText.contains("--new-key"))
+        for count in 1...2 {
+            let made = try await homeroom("admin", "seal", "--data", data, "--log-key", keys, "--new-key")
+            #expect(made.status == 0)
+            let known = try await homeroom("admin", "seal", "--data", data, "--log-key", keys, "--public")
+            #expect(known.output.components(separatedBy: "BEGIN PUBLIC KEY").count == count + 1)
+        }
+        #expect(try await homeroom("admin", "seal", "--data", data, "--log-key", keys, "--accept").status == 0)
+        #expect(try await homeroom("admin", "verify", "--data", data, "--log-key", keys).status == 0)
+        #expect(chmod(keys, 0o644) == 0)
+        let open = try await homeroom("admin", "verify", "--data", data, "--log-key", keys)
+        #expect(open.status == 1 && open.errorText.contains("chmod 600"))
+    }
+
     @Test func `nobody is deleted by mistake, and the last administrator not at all`() async throws {
         let (folder, data) = try await school()
         defer { folder.remove() }

@@ -17,6 +17,7 @@ import Testing
           export                Write the students, teachers, courses and classes of a school as OneRoster 1.2 files
           openapi               Print the contract of the server, an OpenAPI document
           call                  Call any operation of the server, and print the answer as JSON; without an operation, list all of them
+          verify-log            Check a log that 'admin export --log' wrote; needs neither the school nor its private key
           apps export           Write what an app has declared as a JSON tree, always in the same order, so that it can be kept in git
           apps plan             Say what 'apps apply' would change; exit status 2 if anything would change, 0 if not
           apps apply            Replace an app's content with a tree, in one step; what the tree does not name is retired, and keeps its title
@@ -30,9 +31,10 @@ import Testing
           admin migrate         Update the tables to this version, all steps or none
           admin verify          Check that the database is sound, and that teachers see what students did
           admin clock           Say whether this machine's clock is trusted when old data is deleted; --accept says that it is right
+          admin seal            Print the newest seal of the log, to be kept where nobody can change it, or the key that checks it
           admin link            Print a link with which somebody can sign in once and choose a new password
           admin second-factor   List somebody's second factors; --remove takes them away and tells the person
-          admin export          Write everything kept about one person as a page, as JSON and with their files, or about everybody as lines of JSON
+          admin export          Write everything kept about one person as a page, as JSON and with their files, or about everybody, or the log, as lines of JSON
           admin delete-person   Delete a person and everything kept about them; without --yes, only say what that is
           admin year            End the school year; without --apply, only say who would move up, who would leave and which classes would end
           new                   Make a folder with a small app to begin with: a quiz that teachers can assign, its tests and its rehearsal
