@@ -27,7 +27,9 @@ import Testing
         #expect(backup.output.contains("\"rows\":"))
         #expect(try await homeroom("admin", "restore", "--data", copy, "--from", archive).status == 0)
         let verified = try await homeroom("admin", "verify", "--data", copy)
-        #expect(verified == Program.Ending(output: "Recounted 0 figures from 0 activities.\n"))
+        #expect(
+            verified
+                == Program.Ending(output: "6 lines are not sealed yet.\nRecounted 0 figures from 0 activities.\n"))
         let again = try await homeroom("admin", "restore", "--data", copy, "--from", archive)
         #expect(again.status == 1)
         #expect(again.errorText.contains("--replace"))
