@@ -117,7 +117,7 @@ final class Inbox {
             return .refused("\(runs) runs that read these files did not come to an end.")
         }
         // Before they are read: a run that reads them may be killed for it.
-        if folder.rename(name, Self.taken[runs + 1]) { place = Self.taken[runs + 1] }
+        if clear(Self.taken[runs + 1]), folder.rename(name, Self.taken[runs + 1]) { place = Self.taken[runs + 1] }
         guard let taken = folder.folder(place) else { throw Failure.cannot("read \(place) in", path) }
         let waiting = try read(list(taken), in: taken)
         if case .beingWritten = waiting { try putBack(from: place) }

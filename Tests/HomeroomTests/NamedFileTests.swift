@@ -28,7 +28,7 @@ import Testing
         #expect(truncate(file, 40 << 30) == 0)
         // A tree, for the command that reads one first.
         let tree = folder.url.appending(path: "tree.json").path
-        try Data(#"{"app": "org.example.optics", "title": "Optics", "contexts": []}"#.utf8).write(
+        try Data(#"{"app": "org.example.optics", "title": "Optics", "type": "app", "children": []}"#.utf8).write(
             to: URL(fileURLWithPath: tree))
         let words = before.map { $0 == "Package.swift" ? tree : $0 } + [file] + after
         let ending = try await Program(besideTests: "homeroom", words).run()
