@@ -29,6 +29,15 @@ extension Transaction {
         ) { ($0.integer("id"), $0.date("at")) }
     }
 
+    /// For how many days the audit log is kept: two years, unless the school has set something else.
+    package func auditDays() throws -> Int {
+        let days = try connection.first("SELECT auditDays FROM organization WHERE id = $1", organizationID) {
+            Int($0.integer())
+        }
+        guard let days else { throw SchoolError.none("organization") }
+        return days
+    }
+
     /// As seals say it.
     private func keptDays() throws -> Int { min(max(0, try auditDays()), SealStatement.mostDays) }
 

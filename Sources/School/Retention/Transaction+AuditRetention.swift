@@ -3,16 +3,7 @@ import Foundation
 import SQL
 
 extension Transaction {
-    /// For how many days the audit log is kept: two years, unless the school has set something else.
-    package func auditDays() throws -> Int {
-        let days = try connection.first("SELECT auditDays FROM organization WHERE id = $1", organizationID) {
-            Int($0.integer())
-        }
-        guard let days else { throw SchoolError.none("organization") }
-        return days
-    }
-
-    /// Sets for how long. Older entries are deleted soon after, and cannot be restored.
+    /// Sets for how long the log is kept. Older entries are deleted soon after, and cannot be restored.
     func keepAudit(forDays days: Int) throws {
         try requireEverywhere(.configureSchool)
         guard Self.daysToKeep.contains(days) else {
