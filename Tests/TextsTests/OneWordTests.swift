@@ -13,7 +13,8 @@ import Testing
         #expect(approving.count > 15)
         for entry in approving {
             let translation = entry.split(separator: "\n").filter { $0.hasPrefix("msgstr") }.joined()
-            #expect(translation.contains(try Regex(word)), "\(entry)")
+            // Vowel signs belong to the letter before them.
+            #expect(translation.contains(try Regex(word).matchingSemantics(.unicodeScalar)), "\(entry)")
         }
     }
 }

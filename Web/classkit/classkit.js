@@ -114,8 +114,9 @@ class Activity {
     }
     /** @param {number} start @param {number} end */
     addProgressRange(start, end) {
-        const whole = start > 0 && end < 1 && end - start < 1.9999 / 7200, [from, to] = [Math.max(0, start), Math.min(1, end)].map((at) =>
-            whole ? Math.floor((at *= 7200) + (Math.floor(at) * .618034 + 1e-6) % 1) / 7200 : at);
+        const small = start > 0 && end < 1 && end - start < 1.9999 / 7200;
+        const [from, to] = [Math.max(0, start), Math.min(1, end)].map(
+            (at) => small ? Math.floor((at *= 7200) + (Math.floor(at) * .618034 + 1e-6) % 1) / 7200 : at);
         if (!(from < to)) return;
         const list = this.record.progress, ranges = [[from, to]];
         for (let i = 0; i < list.length; i += 2) ranges.push([list[i], list[i + 1]]);
@@ -130,9 +131,8 @@ class Activity {
         this.edit();
     }
     get progress() {
-        const list = this.record.progress;
-        let sum = 0;
-        for (let i = 0; i < list.length; i += 2) sum += list[i + 1] - list[i];
+        let sum = 0, sign = 1;
+        for (const at of this.record.progress) sum += (sign = -sign) * at;
         return sum;
     }
     set progress(value) { this.addProgressRange(0, value); }
@@ -177,7 +177,7 @@ class Activity {
 }
 
 const wordings = ["trueFalse", "passFail", "yesNo", "correctIncorrect"];
-/** Whether the school takes it. @param {unknown} value */
+/** @param {unknown} value */
 const isNumber = (value) => typeof value === "number" && Math.abs(value) <= 1e12;
 /** Without half letters, as `slice` may leave. @param {string} text */
 const whole = (text) => new TextDecoder().decode(bytes(text));
@@ -212,7 +212,6 @@ function attempt(body, otherwise = []) {
 const left = "homeroom-classkit-left ";
 /** @param {string} name @param {any[]} entries */
 function note(name, entries) {
-    // Where there is no room, nothing is.
     attempt(() => entries.length ? localStorage.setItem(name, JSON.stringify(entries)) : localStorage.removeItem(name));
 }
 /** Other pages of the origin write here, too. @param {any[]} list @returns {any[]} */
@@ -220,7 +219,6 @@ const sound = (list) => list.filter((one) => one?.record?.edited?.time);
 /** @returns {[string, any[]][]} */
 const notes = () => attempt(() => Object.keys(localStorage).filter((one) => one.startsWith(left)).map(
     (name) => [name, attempt(() => sound(JSON.parse(localStorage[name])))]));
-/** Bytes that are kept for a person at a context. */
 const room = 65_536;
 /** @param {string} text */
 const bytes = (text) => new TextEncoder().encode(text);
@@ -308,7 +306,6 @@ class Kit {
         this.#timer = setTimeout(() => this.save(), wait);
         if (!this.#isLeft) return;
         this.#leave();
-        // Once for all that is said now.
         if (!this.#isTelling) queueMicrotask(() => {
             this.#isTelling = false;
             this.#send(true);
@@ -538,7 +535,7 @@ const kept = (value) => attempt(() => {
     return sessionStorage.getItem("homeroom-classkit");
 }, null);
 
-/** From the address, or from before a reload; in a browser that others use, it ends with the page. @returns {Promise<Launch | null>} */
+/** From the address, or from before a reload. @returns {Promise<Launch | null>} */
 async function launched() {
     const said = /[#&]homeroom=([^~&]+)~([^&]+)/.exec(location.hash);
     try {
