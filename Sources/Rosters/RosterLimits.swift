@@ -24,6 +24,6 @@ package struct RosterLimits: Sendable, Hashable {
 
     package init() {}
 
-    /// The bytes that are read, for whoever sent more.
+    /// What a sender of too much is told about the limit.
     var sizes: Sentence { Sentence("at most \(fileBytes >> 20) MB in a file and \(totalBytes >> 20) MB in all") }
 }
